@@ -1,5 +1,4 @@
 // Cards as text that is readable at 34 x 46 px. The card signs of Unicode are not.
-import { EVERYBODY } from "./game";
 
 const SUITS: Record<string, { sign: string; name: string; red: boolean }> = {
   c: { sign: "\u2663\ufe0e", name: "clubs", red: false },
@@ -67,5 +66,3 @@ export function Cards({ cards, small, fanned, fresh, hidden }: CardsTerms) {
 export function sorted(cards: readonly { text: string; suit: number; rank: number }[]): string[] {
   return [...cards].sort((a, b) => a.suit - b.suit || b.rank - a.rank).map((card) => card.text);
 }
-
-export const seatTitle = (seat: number) => (seat === EVERYBODY ? "all hands" : `seat ${seat}`);

@@ -66,7 +66,7 @@ const NARROW = 560;
 const HEIGHT = 300;
 const MARGIN = { top: 10, bottom: 28, left: 48 };
 const rightOf = (width: number) => (width < NARROW ? 12 : 120);
-const shortened = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+export const shortened = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** The names of lines below a narrow picture. */
 function Legend({ names, width }: { names: string[]; width: number }) {
@@ -82,31 +82,43 @@ function Legend({ names, width }: { names: string[]; width: number }) {
   );
 }
 
-/** The places of names at the ends of lines, moved apart so that each is readable. */
-export function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: number }[] {
+/** The places of names at the ends of lines, by their keys, moved apart so that each is readable. */
+export function labelPlaces<Key>(wanted: { key: Key; y: number }[]): Map<Key, number> {
   const placed = [...wanted].sort((a, b) => a.y - b.y);
   for (let i = 1; i < placed.length; i += 1) {
     const [above, here] = [placed[i - 1], placed[i]];
     if (above && here && here.y - above.y < 13) here.y = above.y + 13;
   }
-  return placed;
+  return new Map(placed.map(({ key, y }) => [key, y]));
 }
 
-/** Lines across a picture at round values of Elo, which are named on the left. */
-function EloGrid({ y, width }: { y: ScaleLinear<number, number>; width: number }) {
+/** The name of a line at its end, if the picture is wide enough. */
+function EndName({ name, y, width }: { name: string; y: number; width: number }) {
+  if (width < NARROW) return null;
+  return (
+    <text class="name" x={width - rightOf(width) + 10} y={y + 4}>
+      {shortened(name, 16)}
+    </text>
+  );
+}
+
+/** Lines across a picture from `left` to `right` at round values, which are named on the left. */
+export function Grid({ y, left, right, ticks, text = String }: { y: ScaleLinear<number, number>; left: number; right: number; ticks: number; text?: (tick: number) => string }) {
   return (
     <>
-        {y.ticks(5).map((tick) => (
-          <g key={tick}>
-            <line class="grid" x1={MARGIN.left} x2={width - rightOf(width)} y1={y(tick)} y2={y(tick)} />
-            <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
+      {y.ticks(ticks).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
+          <text x={left - 6} y={y(tick) + 4} text-anchor="end">
+            {text(tick)}
+          </text>
+        </g>
+      ))}
     </>
   );
 }
+
+const inThousands = (value: number) => value.toLocaleString("en-GB");
 
 export const lineKind = (place: number) => `line-${place % 8}`;
 
@@ -121,18 +133,18 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
   const drawn = line<{ games: number; elo: number }>()
     .x((point) => x(point.games))
     .y((point) => y(point.elo));
-  const ends = bots.flatMap(({ bot, elo }, place) => {
+  const ends = bots.flatMap(({ bot, elo }) => {
     const last = elo[elo.length - 1];
-    return last === null || last === undefined ? [] : [{ name: bot, y: y(last), place }];
+    return last === null || last === undefined ? [] : [{ key: bot, y: y(last) }];
   });
-  const places = new Map(labelPlaces(ends.map(({ name, y }) => ({ name, y }))).map(({ name, y }) => [name, y]));
+  const places = labelPlaces(ends);
   return (
     <>
       <svg ref={picture} class="course" height={HEIGHT} aria-hidden="true">
-        <EloGrid y={y} width={width} />
+        <Grid y={y} left={MARGIN.left} right={width - rightOf(width)} ticks={5} />
         {x.ticks(width < NARROW ? 3 : 5).map((tick) => (
           <text key={tick} x={x(tick)} y={HEIGHT - 10} text-anchor="middle">
-            {tick.toLocaleString("en-GB")}
+            {inThousands(tick)}
           </text>
         ))}
         {bots.map(({ bot, elo, error }, place) => {
@@ -143,11 +155,7 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
               <path class="line" d={drawn(known) ?? ""} />
               {last && <line class="whisker" x1={x(last.games)} x2={x(last.games)} y1={y(last.elo - last.error)} y2={y(last.elo + last.error)} />}
               {last && <circle cx={x(last.games)} cy={y(last.elo)} r="3" />}
-              {width >= NARROW && (
-                <text class="name" x={width - rightOf(width) + 10} y={(places.get(bot) ?? 0) + 4}>
-                  {shortened(bot)}
-                </text>
-              )}
+              <EndName name={bot} y={places.get(bot) ?? 0} width={width} />
             </g>
           );
         })}
@@ -199,16 +207,16 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
     .y(([, elo]) => y(elo));
   const ends = lines.flatMap(({ name, drawn }) => {
     const last = drawn[drawn.length - 1];
-    return last ? [{ name, y: y(last.elo) }] : [];
+    return last ? [{ key: name, y: y(last.elo) }] : [];
   });
-  const places = new Map(labelPlaces(ends).map(({ name, y }) => [name, y]));
+  const places = labelPlaces(ends);
   const step = Math.ceil((end + 1) / (width < NARROW ? FEW_LABELS : MOST_LABELS));
   const labels = Array.from({ length: end + 1 }, (_, at) => at).filter((at) => at % step === 0);
   return (
     <>
       <svg ref={picture} class="course versions" height={HEIGHT} role="img" aria-label={`Elo of ${bots.length} bots over ${isSeason ? "nights and " : ""}versions; the table below has the figures`}>
         <title>Elo over {isSeason ? "nights and " : ""}versions</title>
-        <EloGrid y={y} width={width} />
+        <Grid y={y} left={MARGIN.left} right={width - rightOf(width)} ticks={5} />
         {labels.map((at) => (
           <text key={at} x={x(at)} y={HEIGHT - 10} text-anchor="middle">
             {isSeason ? nights[at]?.first_game?.slice(5, 10) ?? at + 1 : `version ${at + 1}`}
@@ -224,11 +232,7 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
                 <circle cx={x(version.at)} cy={y(version.elo)} r={version.isNew ? 3 : 2} />
               </g>
             ))}
-            {width >= NARROW && (
-              <text class="name" x={width - rightOf(width) + 10} y={(places.get(name) ?? 0) + 4}>
-                {shortened(name)}
-              </text>
-            )}
+            <EndName name={name} y={places.get(name) ?? 0} width={width} />
           </g>
         ))}
       </svg>
@@ -270,14 +274,7 @@ export function TimesPicture({ times, limit }: { times: readonly number[]; limit
   const decades = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((power) => power * Math.log2(10) >= first && power * Math.log2(10) <= last);
   return (
     <svg ref={picture} class="times" height={TIMES_HEIGHT} aria-hidden="true">
-      {y.ticks(3).map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={MARGIN.left} x2={width - 20} y1={y(tick)} y2={y(tick)} />
-          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
-            {tick.toLocaleString("en-GB")}
-          </text>
-        </g>
-      ))}
+      <Grid y={y} left={MARGIN.left} right={width - 20} ticks={3} text={inThousands} />
       {times.map((count, power) =>
         count > 0 ? <rect key={power} class="column" x={x(power) + 1} width={x(power + 1) - x(power) - 2} y={y(count)} height={y(0) - y(count)} /> : null,
       )}

@@ -2,7 +2,7 @@
 import { scaleLinear } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { memo } from "preact/compat";
-import { labelPlaces, lineKind } from "./charts";
+import { Grid, labelPlaces, lineKind, shortened } from "./charts";
 import type { RecordedGame } from "./game";
 import { useWidth } from "./measure";
 import type { Step } from "./steps";
@@ -44,20 +44,12 @@ const Lines = memo(function Lines({ game, steps, values, what, width }: CurveTer
   const { x, y } = scalesOf(values, width, right);
   const seats = values[0]?.length ?? 0;
   const last = values[values.length - 1] ?? [];
-  const names = Array.from({ length: seats }, (_, seat) => ({ name: String(seat), y: y(last[seat] ?? 0) }));
-  const places = new Map(labelPlaces(names).map(({ name, y }) => [Number(name), y]));
+  const places = labelPlaces(Array.from({ length: seats }, (_, seat) => ({ key: seat, y: y(last[seat] ?? 0) })));
   const marks = marksOf(game, steps);
   const hands = steps.flatMap((step, place) => (step.kind === "deal" && place > 0 ? [place] : []));
   return (
     <>
-      {y.ticks(isNarrow ? 3 : 4).map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={LEFT} x2={width - right} y1={y(tick)} y2={y(tick)} />
-          <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
-            {fixed(tick, 0)}
-          </text>
-        </g>
-      ))}
+      <Grid y={y} left={LEFT} right={width - right} ticks={isNarrow ? 3 : 4} text={(tick) => fixed(tick, 0)} />
       {hands.length <= MOST_MARKS && hands.map((place) => <line key={place} class="hand-line" x1={x(place)} x2={x(place)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />)}
       {Array.from({ length: seats }, (_, seat) => {
         const drawn = line<readonly number[]>((_, place) => x(place), (one) => y(one[seat] ?? 0)).curve(curveStepAfter);
@@ -66,7 +58,7 @@ const Lines = memo(function Lines({ game, steps, values, what, width }: CurveTer
             <path class="line" data-curve={seat} d={drawn([...values]) ?? ""} />
             {!isNarrow && (
               <text class="name" x={width - right + 8} y={(places.get(seat) ?? 0) + 4}>
-                {shortened(game.nameOf(seat))} {fixed(last[seat], 0)}
+                {shortened(game.nameOf(seat), 12)} {fixed(last[seat], 0)}
               </text>
             )}
           </g>
@@ -82,8 +74,6 @@ const Lines = memo(function Lines({ game, steps, values, what, width }: CurveTer
     </>
   );
 });
-
-const shortened = (name: string) => (name.length > 12 ? `${name.slice(0, 11)}…` : name);
 
 function scalesOf(values: CurveTerms["values"], width: number, right: number) {
   const all = values.flat();
