@@ -25,6 +25,8 @@ struct AnalysisSum {
   double advantage_variance = 0;
 
   void add(const DecisionAnalysis& decision);
+  /// Whether the policy prefers an action in none of the decisions.
+  [[nodiscard]] bool is_policy_random() const { return decisions > 0 && random == decisions; }
   /// The sums, or the means over `parts`, with the errors of the analysis.
   [[nodiscard]] Estimate cost_of(std::size_t parts = 1) const;
   [[nodiscard]] Estimate advantage_of(std::size_t parts = 1) const;

@@ -249,11 +249,11 @@ Columns<Gift> gift_columns() {
       {"deals", [](const auto& row) { return Json(row.deals.size()); }, 0, {{"Deals", {}, 1}}},
       {"gift", [](const auto& row) { return Json(row.mean); }, points_decimals, {{"Gift"}, {}, 2}},
       {"error",
-       [](const auto& row) { return row.error > 0 ? Json(row.error) : Json(); },
+       [](const auto& row) { return row.is_tested() ? Json(row.error) : Json(); },
        points_decimals,
        {{"+/-"}, {}, 2}},
       {"share", [](const auto& row) { return Json(row.share()); }, 4, {{"Share"}, {}, 1, 100}},
-      {"z", [](const auto& row) { return row.error > 0 ? Json(row.z) : Json(); }, 2, {{"z"}, {}, 1}},
+      {"z", [](const auto& row) { return row.is_tested() ? Json(row.z) : Json(); }, 2, {{"z"}, {}, 1}},
       {"z_both",
        [](const auto& row) { return row.both != 0 ? Json(row.both) : Json(); },
        2,
@@ -297,7 +297,7 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   for (const auto& note : found.notes) head += note + '\n';
   if (std::ranges::none_of(found.gifts, &Gift::is_alarm))
     head += "No bot favours another beyond what chance explains.\n";
-  head += untested_text(found.gifts, [](const Gift& gift) { return gift.error > 0; });
+  head += untested_text(found.gifts, &Gift::is_tested);
   auto rows = found.gifts;
   rows.resize(std::min(rows.size(), most_rows));
   std::string below;

@@ -255,13 +255,6 @@ Columns<SeasonLuck> season_columns() {
   };
 }
 
-std::string csv_of(const std::vector<SeasonLuck>& season) {
-  const auto columns = csv_columns(season_columns());
-  auto text = csv_heading(columns);
-  for (const auto& row : season) text += csv_line(columns, row);
-  return text;
-}
-
 std::string text_of(const std::vector<SeasonLuck>& season, const TextLayout& layout) {
   std::string hidden;
   std::string alarms;
@@ -301,7 +294,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
   auto code = output.write(
       table.standings, json, [](const TextLayout&) { return std::string{}; },
       [&](const TextLayout& layout) { return wants_luck ? text_of(luck, layout) : std::string{}; },
-      wants_luck ? std::optional{csv_of(luck)} : std::nullopt);
+      wants_luck ? std::optional{csv_rows(season_columns(), luck)} : std::nullopt);
   for (const auto& row : luck) {
     if (!row.luck.is_alarm()) continue;
     code = ExitCode::failed;

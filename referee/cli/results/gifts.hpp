@@ -53,6 +53,8 @@ struct Gift {
 
   void add(const GivenAt& at, std::size_t deal, double could);
   [[nodiscard]] double share() const { return most > 0 ? all.points / most : 0; }
+  /// Whether there are enough deals for `error`, `z` and `expected`.
+  [[nodiscard]] bool is_tested() const { return error > 0; }
   /// Whether chance does not explain the gift, and it is large enough to be intended.
   [[nodiscard]] bool is_alarm() const { return expected < 0.01 && share() >= 0.03; }
 };

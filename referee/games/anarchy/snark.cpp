@@ -359,7 +359,8 @@ void SnarkGame::end_hand(EventLog& events) {
 
 ScoresNow SnarkGame::scores_now() const {
   ScoresNow now{.scores = totals_};
-  for (std::size_t seat = 0; !is_over_ && seat < static_cast<std::size_t>(seats()); ++seat)
+  if (is_over_) return now;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats()); ++seat)
     now.scores[seat] += points(seat);
   return now;
 }

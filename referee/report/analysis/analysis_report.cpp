@@ -145,10 +145,7 @@ Columns<BotTotal> bot_columns() {
            {{"+-"}, {}, 2}},
           {{"error_over_deals"},
            [](const BotTotal& bot) -> Json { return bot.cost_error_over_deals.has_value(); }},
-          {{"policy_is_random"},
-           [](const BotTotal& bot) -> Json {
-             return bot.sum.decisions > 0 && bot.sum.random == bot.sum.decisions;
-           }},
+          {{"policy_is_random"}, [](const BotTotal& bot) -> Json { return bot.sum.is_policy_random(); }},
           {{"without_choice"}, &BotTotal::without_choice},
           {{"by_referee"}, &BotTotal::by_referee}};
 }
@@ -217,7 +214,7 @@ std::string policy_notes(std::span<const BotTotal> bots) {
   }
   std::string text;
   for (const auto& [game, sum] : sums)
-    if (sum.decisions > 0 && sum.random == sum.decisions)
+    if (sum.is_policy_random())
       text += fmt::format(
           "In none of these decisions of {} does the policy prefer an action: it chooses at random.\n",
           printable(game));

@@ -116,6 +116,15 @@ template <class Row>
   return line + csv_line({});
 }
 
+/// The rows as CSV with its heading.
+template <class Row, class Rows>
+[[nodiscard]] std::string csv_rows(Columns<Row> columns, const Rows& rows) {
+  columns = csv_columns(std::move(columns));
+  auto csv = csv_heading(columns);
+  for (const auto& row : rows) csv += csv_line(columns, row);
+  return csv;
+}
+
 /// The rows as a table for people.
 template <class Row, class Rows>
 [[nodiscard]] TextTable text_table(Columns<Row> columns, const Rows& rows) {

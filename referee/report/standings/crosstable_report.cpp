@@ -122,10 +122,7 @@ Json crosstable_json(const Standings& standings) {
 }
 
 std::string crosstable_csv(const Standings& standings) {
-  const auto columns = csv_columns(columns_of(standings));
-  auto csv = csv_heading(columns);
-  for (const auto& meeting : meetings_of(standings.crosstable, false)) csv += csv_line(columns, meeting);
-  return csv;
+  return csv_rows(columns_of(standings), meetings_of(standings.crosstable, false));
 }
 
 std::string los_table(const Standings& standings, const TextLayout& layout) {

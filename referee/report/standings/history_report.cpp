@@ -121,10 +121,7 @@ Json history_json(const VersionHistory& history) {
 }
 
 std::string history_csv(const VersionHistory& history) {
-  const auto columns = csv_columns(history_columns(history, true));
-  auto csv = csv_heading(columns);
-  for (const auto& row : history.rows) csv += csv_line(columns, row);
-  return csv;
+  return csv_rows(history_columns(history, true), history.rows);
 }
 
 }  // namespace tribunal

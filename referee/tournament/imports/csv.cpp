@@ -317,10 +317,11 @@ class PairRows {
   /// Checks that the numbers of a column `winner` mean the first and the second player. If there is a 0 or
   /// -1, a 1 may mean either of them.
   [[nodiscard]] Result<void> check_numbers(const CsvFields& fields, std::uint64_t line) {
+    if (form_ != TableForm::players) return {};
     const auto text = columns_.of(fields, Column::winner);
     const auto [one, two] = bots_of(fields);
     const auto number = number_of(text);
-    if (form_ != TableForm::players || !number || text == one || text == two) return {};
+    if (!number || text == one || text == two) return {};
     (*number == 1 || *number == 2 ? number_line_ : odd_number_line_) = line;
     if (number_line_ == 0 || odd_number_line_ == 0) return {};
     return wrong_line(
