@@ -34,7 +34,7 @@ class Dev(unittest.TestCase):
         for name in ("tests/page/replay.test.mjs", "tests/page/table.test.mjs", "tests/lint/modules.py", "tests/lint/words.py",
                      "referee/report/page/web/package-lock.json", "calls", "failing"):
             self.write(clone, name, "")
-        for name in ("apt-get", "cmake", "ctest", "npm", "sudo", "chromium", "dpkg-query"):
+        for name in ("apt-get", "cmake", "ctest", "npm", "sudo", "chromium", "dpkg-query", "go", "rustc", "javac"):
             text = {"apt-get": CHATTY, "sudo": '#!/bin/sh\nexec "$@"\n', "dpkg-query": "#!/bin/sh\nexit 1\n"}.get(name, STAND_IN)
             self.write(clone, "bin/" + name, text)
             os.chmod(os.path.join(clone, "bin", name), 0o755)
@@ -59,7 +59,7 @@ class Dev(unittest.TestCase):
         calls = text_of(os.path.join(clone or self.clone, "calls")).splitlines()
         return [line for line in calls if line.startswith(program + " ")]
 
-    def test_with_a_browser_and_npm_nothing_is_left_out(self) -> None:
+    def test_with_a_browser_npm_and_all_compilers_nothing_is_left_out(self) -> None:
         for words in (["test"], ["test", "--whole"], ["test", "--whole", "release"]):
             self.assertNotIn("LEFT OUT", self.dev(*words).expect().err)
             self.assertEqual(len(self.calls("ctest")), 1)
@@ -73,6 +73,14 @@ class Dev(unittest.TestCase):
                 self.assertIn("--label-exclude ^page$", self.calls("ctest")[0])
         os.unlink(os.path.join(self.clone, "bin", "chromium"))
         self.assertIn("LEFT OUT", self.dev("test").err)
+
+    @unittest.skipIf(any(map(shutil.which, ("go", "rustc"))), "this machine has compilers of its own")
+    def test_without_compilers_their_names_are_told_and_all_tests_run(self) -> None:
+        for name in ("go", "rustc"):
+            os.unlink(os.path.join(self.clone, "bin", name))
+        for words in (["test"], ["test", "--whole"], ["test", "asan"]):
+            self.dev(*words).expect(0, "LEFT OUT, as this machine lacks go rustc: the tests of kits and bots in their languages")
+            self.assertEqual(len(self.calls("ctest")), 1)
 
     def test_whole_leaves_nothing_out_but_fails(self) -> None:
         for failing in ("apt-get chromium", "npm ci"):
