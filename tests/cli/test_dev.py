@@ -32,7 +32,7 @@ class Dev(unittest.TestCase):
         self.addCleanup(shutil.rmtree, clone)
         shutil.copy(os.path.join(ROOT, "dev"), clone)
         for name in ("tests/page/replay.test.mjs", "tests/page/table.test.mjs", "tests/lint/modules.py", "tests/lint/words.py",
-                     "referee/report/page/web/package-lock.json", "calls", "failing"):
+                     "referee/report/page/web/package-lock.json", "build/games/installed", "calls", "failing"):
             self.write(clone, name, "")
         for name in ("apt-get", "cmake", "ctest", "npm", "sudo", "chromium", "dpkg-query", "go", "rustc", "javac"):
             text = {"apt-get": CHATTY, "sudo": '#!/bin/sh\nexec "$@"\n', "dpkg-query": "#!/bin/sh\nexit 1\n"}.get(name, STAND_IN)
@@ -75,11 +75,13 @@ class Dev(unittest.TestCase):
         self.assertIn("LEFT OUT", self.dev("test").err)
 
     @unittest.skipIf(any(map(shutil.which, ("go", "rustc"))), "this machine has compilers of its own")
-    def test_without_compilers_their_names_are_told_and_all_tests_run(self) -> None:
+    def test_without_compilers_or_engines_these_are_named_and_all_tests_run(self) -> None:
+        os.unlink(os.path.join(self.clone, "build/games/installed"))
         for name in ("go", "rustc"):
             os.unlink(os.path.join(self.clone, "bin", name))
         for words in (["test"], ["test", "--whole"], ["test", "asan"]):
-            self.dev(*words).expect(0, "LEFT OUT, as this machine lacks go rustc: the tests of kits and bots in their languages")
+            ended = self.dev(*words).expect(0, "LEFT OUT, as this machine lacks go rustc: the tests of kits and bots in their languages")
+            self.assertIn("LEFT OUT, as ./dev games has not built them: the tests of the engines in Python", ended.err)
             self.assertEqual(len(self.calls("ctest")), 1)
 
     def test_whole_leaves_nothing_out_but_fails(self) -> None:

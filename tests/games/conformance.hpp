@@ -10,6 +10,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/checked_game.hpp"
 #include "games/vocabulary.hpp"
 #include "games/watched_game.hpp"
 
@@ -54,6 +55,44 @@ inline void check_bounds(const Rules& rules, const Game& game) {
   }
 }
 
+/// A checked game refuses seats that are not asked, actions that are not legal, and decisions that are
+/// missing, doubled or too many; it stays as it is.
+inline void check_refusals(CheckedGame& checked, const Choices& choices) {
+  const auto lines = checked.lines(referee_view).value();
+  std::vector<Decision> decisions;
+  for (int seat = -2; seat <= max_seats; ++seat) {
+    const bool is_asked = seat >= 0 && seat < max_seats && checked.wanted().has(static_cast<Seat>(seat));
+    REQUIRE(checked.legal_actions(seat).has_value() == is_asked);
+    if (is_asked) decisions.push_back({static_cast<Seat>(seat), choices[static_cast<Seat>(seat)]});
+  }
+  const auto refuses = [&](std::vector<Decision> wrong) { REQUIRE_FALSE(checked.apply(wrong).has_value()); };
+  refuses({});
+  refuses(std::vector<Decision>(decisions.begin() + 1, decisions.end()));
+  for (const Seat seat : {Seat{-1}, Seat{max_seats}, decisions.front().seat}) {
+    auto more = decisions;
+    more.push_back({seat, decisions.front().action});
+    refuses(more);
+  }
+  auto illegal = decisions;
+  const auto legal = checked.legal_actions(decisions.back().seat).value();
+  for (const auto& action : {Action{verbs::pass}, Action{verbs::play, Card::joker()}}) {
+    illegal.back().action = action;
+    if (std::ranges::find(legal, action) == legal.end()) refuses(illegal);
+  }
+  REQUIRE(checked.lines(referee_view).value() == lines);
+}
+
+/// A game that is played through `CheckedGame` has these lines, repeats itself from its changes, and is over.
+inline void check_repetition(const Rules& rules, const DealPointer& deal, CheckedGame& checked,
+                             const std::vector<std::string>& lines) {
+  REQUIRE(checked.lines(referee_view).value() == lines);
+  REQUIRE_FALSE(checked.apply({}).has_value());
+  auto again = CheckedGame::deal(rules, deal).value();
+  REQUIRE(again.repeat(checked.changes()).has_value());
+  REQUIRE(again.lines(referee_view).value() == lines);
+  REQUIRE(again.game().outcome() == checked.game().outcome());
+}
+
 /// Checks one game: its questions and echoes; equal rules, deals and decisions give equal logs and outcomes;
 /// a clone tells the same, and leaves the game as it is; its scores.
 inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) {
@@ -65,6 +104,7 @@ inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) 
   EventLog astray;
   ActionList actions;
   Choices choices;
+  auto checked = CheckedGame::deal(rules, deal).value();
   game->begin(events);
   again->begin(events_again);
   while (!game->wanted().empty()) {
@@ -73,6 +113,10 @@ inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) 
     const auto asked = game->wanted();
     choose_at_random(*game, dice, actions, choices);
     const auto next = game->clone();
+    if (dice.below(8) == 0) check_refusals(checked, choices);
+    std::vector<Decision> decisions;
+    for (const auto seat : asked) decisions.push_back({seat, choices[seat]});
+    REQUIRE(checked.apply(decisions).has_value());
     game->apply(choices, events);
     again->apply(choices, events_again);
     EventLog of_clone;
@@ -84,6 +128,7 @@ inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) 
   }
   REQUIRE(lines_of(events) == lines_of(events_again));
   REQUIRE(game->outcome() == again->outcome());
+  check_repetition(rules, deal, checked, lines_of(events));
   check_bounds(rules, *game);
 }
 

@@ -1,0 +1,18 @@
+"""The games of Tribunal as engines: deal a game, ask who decides and what is legal, apply it. docs/python.md has examples.
+
+Whatever is wrong in a call raises ValueError with a sentence that names it, and changes nothing.
+"""
+
+from typing import List, NamedTuple, Optional
+
+from ._engines import Batch, Game, Rules, games, players
+
+__all__ = ["Batch", "Game", "Outcome", "Rules", "games", "players"]
+
+
+class Outcome(NamedTuple):
+    """The scores of all seats, and their places from 1, of which equal seats share the better one. A seat that the referee plays and that
+    does not compete has no place."""
+
+    scores: List[int]
+    places: List[Optional[int]]

@@ -1,0 +1,131 @@
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy
+from numpy.typing import NDArray
+
+from . import Outcome
+
+def games() -> List[str]:
+    """The names of all games."""
+
+def players(game: str) -> Tuple[int, int]:
+    """The fewest and the most players of a game or preset."""
+
+class Rules:
+    """A game for a number of players, with its options: the words of the game's page under docs/rules, as keywords, such as
+    `Rules("revolution", 3, hands=2, tyrant=True)`."""
+
+    def __init__(self, game: str, players: int, **options: Union[bool, int, str]) -> None: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def players(self) -> int:
+        """The number of seats that decide: 0 to players - 1."""
+    @property
+    def seats(self) -> int:
+        """The number of all seats; those that the referee plays are the last."""
+    @property
+    def options(self) -> Dict[str, str]:
+        """All options with their values, as on the line `game` of the protocol."""
+    @property
+    def score_bounds(self) -> Tuple[int, int]:
+        """The lowest and the highest score that a player can have in the end."""
+    @property
+    def feature_names(self) -> List[str]:
+        """The features of an action, in their order; empty for games without them."""
+    def deal(
+        self,
+        seed: Optional[int] = None,
+        *,
+        key: Optional[bytes] = None,
+        stacked: Mapping[str, Sequence[str]] = ...,
+        numbers: Mapping[str, Sequence[int]] = ...,
+    ) -> Game:
+        """A game that has begun. `seed` (0 to 2^64 - 1): a fast deal for search and training. `key` (32 bytes): the deal of a recorded game,
+        by the key in its log. `stacked`, `numbers`: the order of a stock, the top card first, and the first numbers of a stream, from 0, by
+        their labels (docs/library.md); the rest follows from the key, or from 32 zeros."""
+    def imagine(self, seat: int, lines: Sequence[str], seed: int) -> Game:
+        """A game at the moment after a seat has received these lines of the protocol, from the first event on. All that the seat does not know
+        is drawn. ValueError names the first line that no deal explains."""
+
+class Game:
+    """A game in progress. It can be pickled and copied."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def wanted(self) -> List[int]:
+        """The seats whose decisions are wanted now, all at once; none when the game is over."""
+    @property
+    def over(self) -> bool: ...
+    @property
+    def changes(self) -> List[Tuple[int, Union[str, int]]]:
+        """The decisions so far, as (seat, action), and redraws, as (seat, seed); those of chance alone have the seat -1."""
+    def count(self, seat: int) -> int:
+        """The number of legal actions of a wanted seat."""
+    def legal(self, seat: int) -> List[str]:
+        """The legal actions of a wanted seat as the protocol writes them, in an order that tells nothing that the seat does not know."""
+    def apply(self, choices: Mapping[int, Union[int, str]]) -> None:
+        """Applies one legal action for each wanted seat: its word, or its place in `legal(seat)`, from 0."""
+    def lines(self, seat: Optional[int] = None) -> List[str]:
+        """The lines so far as the seat receives them; None: as the referee writes them, with every card. After `redraw_hidden` only its
+        seat has lines."""
+    def position(self) -> Dict[str, Any]:
+        """The place of every card and the state of every seat, with all that is hidden: for inspection. The last entry of `seats` may be a
+        dummy."""
+    def outcome(self) -> Outcome:
+        """Scores and places; final when the game is over."""
+    def scores_now(self) -> List[int]:
+        """The score of each seat if the hand ended now."""
+    def clone(self) -> Game: ...
+    def redraw_hidden(self, seat: int, seed: int) -> Game:
+        """A copy in which all that the seat does not know was drawn again."""
+    def redraw_chance(self, seed: int) -> Game:
+        """A copy in which the chance was drawn again that is in no line yet."""
+    def value_actions(self, seat: int) -> NDArray[numpy.float32]:
+        """What a sensible player thinks of each legal action, in points: shape (actions,)."""
+    def features(self, seat: int) -> NDArray[numpy.float32]:
+        """Each legal action by `Rules.feature_names`, in numbers near 1: shape (actions, features). They tell what the seat knows."""
+    def worlds(self, seat: int, worlds: int, seed: int, threads: int = 1) -> NDArray[numpy.float32]:
+        """The seat's final scores, shape (actions, worlds): each legal action in each of these redraws of what the seat does not know, played
+        on by `value_actions` with some noise. A column has equal cards. Other threads of Python run meanwhile."""
+    def __getstate__(self) -> Tuple[Any, ...]: ...
+    def __setstate__(self, state: Tuple[Any, ...]) -> None: ...
+
+class Batch:
+    """Many games at once. A row is a seat that is asked now, in the order of games, then of seats; games that end are dealt anew. Arrays
+    show the state before the next `step`; copy those that are needed longer."""
+
+    def __init__(self, rules: Rules, games: int, seed: int) -> None: ...
+    def __len__(self) -> int:
+        """The number of games."""
+    @property
+    def rows(self) -> int: ...
+    @property
+    def game(self) -> NDArray[numpy.int32]:
+        """The number of each row's game: shape (rows,)."""
+    @property
+    def seat(self) -> NDArray[numpy.int32]:
+        """The seat of each row: shape (rows,)."""
+    @property
+    def count(self) -> NDArray[numpy.int32]:
+        """The number of legal actions of each row: shape (rows,)."""
+    @property
+    def mask(self) -> NDArray[numpy.uint8]:
+        """1 for each legal action, then 0: shape (rows, most actions so far)."""
+    @property
+    def features(self) -> NDArray[numpy.float32]:
+        """Each legal action by `Rules.feature_names`, then 0: shape (rows, most actions so far, features)."""
+    @property
+    def ended(self) -> NDArray[numpy.int32]:
+        """The numbers of the games that the last step ended: shape (ended,)."""
+    @property
+    def scores(self) -> NDArray[numpy.int32]:
+        """The final scores of these games: shape (ended, seats)."""
+    @property
+    def places(self) -> NDArray[numpy.int32]:
+        """The places of these games, 0 for a seat without one: shape (ended, seats)."""
+    def legal(self, row: int) -> List[str]:
+        """The legal actions of a row as words."""
+    def step(self, choices: NDArray[numpy.int64]) -> None:
+        """Takes in each row the legal action of this number, from 0: shape (rows,)."""
