@@ -3,6 +3,7 @@
 // nothing.
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <memory>
 #include <nanobind/nanobind.h>
@@ -16,6 +17,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -27,6 +29,7 @@
 #include "games/checked_game.hpp"
 #include "games/imagine.hpp"
 #include "games/vocabulary.hpp"
+#include "position.hpp"
 #include "worlds.hpp"
 
 namespace nb = nanobind;
@@ -142,6 +145,29 @@ std::shared_ptr<const Rules> new_rules(const std::string& game, int players, con
   return std::make_shared<const Rules>(must(make_rules(game, players, options)));
 }
 
+/// The rules by the line `game` of the protocol.
+std::shared_ptr<Rules> rules_of_line(const std::string& line) {
+  std::istringstream words{line};
+  std::string first;
+  std::string game;
+  words >> first >> game;
+  std::map<std::string, std::string, std::less<>> values;
+  for (std::string word; words >> word;) {
+    if (const auto sign = word.find('='); sign != std::string::npos)
+      values[word.substr(0, sign)] = word.substr(sign + 1);
+  }
+  int players = 0;
+  const auto& written = values["players"];
+  std::from_chars(written.data(), written.data() + written.size(), players);
+  if (first != "game" || players < 1)
+    refuse("expected a line such as 'game mitch players=2 ...', found '" + line + "'");
+  return std::make_shared<Rules>(
+      must(rules_as_told(game, players, [&](std::string_view name) -> std::string_view {
+        const auto found = values.find(name);
+        return found == values.end() ? std::string_view{} : found->second;
+      })));
+}
+
 OptionTexts texts_of(const Rules& rules) {
   OptionTexts texts;
   for (const auto& [name, value] : rules.options()) texts[name] = to_text(value);
@@ -219,60 +245,6 @@ nb::object outcome_of(const Rules& rules, const Outcome& outcome) {
     if (outcome.places[seat] != no_place) places[seat] = outcome.places[seat];
   }
   return nb::module_::import_("tribunal_games").attr("Outcome")(scores, places);
-}
-
-std::vector<std::string> texts(std::span<const Card> cards) {
-  std::vector<std::string> written;
-  for (const auto card : cards) written.push_back(card.text());
-  return written;
-}
-
-nb::dict seat_dict(const SeatPosition& seat) {
-  nb::dict melds;
-  for (std::size_t suit = 0; suit < suit_count; ++suit) {
-    melds[nb::str(arguments::suit_names[suit].data(), arguments::suit_names[suit].size())] =
-        texts(seat.melds[suit]);
-  }
-  nb::dict dict;
-  dict["hand"] = texts(seat.hand);
-  dict["open"] = texts(seat.open);
-  dict["melds"] = melds;
-  dict["captured_by_suit"] = std::vector<int>(seat.captured.suits.begin(), seat.captured.suits.end());
-  dict["captured_by_rank"] = std::vector<int>(seat.captured.ranks.begin(), seat.captured.ranks.end());
-  dict["pile"] = texts(seat.pile);
-  dict["bid"] = std::string{seat.bid};
-  dict["score"] = seat.score;
-  dict["chips"] = seat.chips;
-  dict["out"] = seat.out;
-  return dict;
-}
-
-nb::dict position_dict(const PyGame& self) {
-  const auto position = self.game.game().position();
-  nb::dict dict;
-  dict["hand_number"] = position.hand_number;
-  dict["dealer"] = int{position.dealer};
-  dict["stock"] = texts(position.stock);
-  dict["hidden"] = texts(position.hidden);
-  dict["discards"] = texts(position.discards);
-  nb::list trick;
-  for (const auto& [seat, card] : position.trick) trick.append(nb::make_tuple(int{seat}, card.text()));
-  dict["trick"] = trick;
-  dict["turned"] = texts(position.turned);
-  dict["aside"] = texts(position.aside);
-  dict["aces"] = texts(position.aces);
-  dict["folded"] = texts(position.folded);
-  dict["captured"] = texts(position.captured);
-  dict["aces_left"] = position.aces_left;
-  dict["pot"] = position.pot;
-  nb::list winners;
-  for (const auto seat : position.winners)
-    winners.append(seat == no_seat ? nb::object(nb::none()) : nb::cast(int{seat}));
-  dict["winners"] = winners;
-  nb::list seats;
-  for (const auto& seat : position.seats) seats.append(seat_dict(seat));
-  dict["seats"] = seats;
-  return dict;
 }
 
 auto values_of(const PyGame& self, int seat) {
@@ -386,6 +358,41 @@ void restore(PyGame& self, const nb::tuple& stored) {
   new (&self) PyGame{std::move(game)};
 }
 
+/// The game after the decisions that these lines echo, and of each its seat, its place among the legal
+/// actions, their number, and the features of all of them, decision after decision.
+nb::tuple follow(const PyGame& self, const std::vector<std::string>& echoes) {
+  auto after = self;
+  std::vector<std::int32_t> seats;
+  std::vector<std::int32_t> taken;
+  std::vector<std::int32_t> counts;
+  std::vector<float> features;
+  std::vector<float> described;
+  std::vector<Decision> together;
+  for (const auto& line : echoes) {
+    const auto decision = parse_decision(line);
+    if (!decision) refuse("'" + line + "' is not a decision");
+    const auto legal = must(after.game.legal_actions(decision->first));
+    const auto place = std::ranges::find(legal, decision->second) - legal.begin();
+    if (std::cmp_equal(place, legal.size())) refuse("'" + line + "' is not legal there");
+    after.game.game().describe_actions(decision->first, {legal.begin(), legal.end()}, described);
+    features.insert(features.end(), described.begin(), described.end());
+    seats.push_back(decision->first);
+    taken.push_back(static_cast<std::int32_t>(place));
+    counts.push_back(static_cast<std::int32_t>(legal.size()));
+    together.push_back({decision->first, decision->second});
+    if (std::cmp_less(together.size(), after.game.wanted().size())) continue;
+    must(after.game.apply(together));
+    together.clear();
+  }
+  if (!together.empty()) must(after.game.apply(together));
+  const auto width = after.game.game().feature_names().size();
+  const auto rows = width == 0 ? 0 : features.size() / width;
+  const auto decisions = seats.size();
+  return nb::make_tuple(std::move(after), array_of(std::move(seats), decisions),
+                        array_of(std::move(taken), decisions), array_of(std::move(counts), decisions),
+                        array_of(std::move(features), rows, width));
+}
+
 std::unique_ptr<Batch> new_batch(const std::shared_ptr<const Rules>& rules, std::size_t games,
                                  std::uint64_t seed) {
   if (games < 1 || games > most_games) {
@@ -468,7 +475,7 @@ NB_MODULE(_engines, module) {
             return must(self.game.lines(seat.value_or(referee_view)));
           },
           "seat"_a = nb::none())
-      .def("position", &position_dict)
+      .def("position", [](const PyGame& self) { return dict_of(self.game.game().position()); })
       .def("outcome", [](const PyGame& self) { return outcome_of(*self.rules, self.game.game().outcome()); })
       .def("scores_now",
            [](const PyGame& self) {
@@ -493,6 +500,7 @@ NB_MODULE(_engines, module) {
       .def("features", &features_of, "seat"_a)
       .def("worlds", &worlds_of, "seat"_a, "worlds"_a, "seed"_a, "threads"_a = 1)
       .def_prop_ro("changes", &changes_of)
+      .def("follow", &follow, "echoes"_a)
       .def("__getstate__", &state_of)
       .def("__setstate__", &restore);
 
@@ -534,6 +542,7 @@ NB_MODULE(_engines, module) {
       .def("legal", &words_of_row, "row"_a)
       .def("step", &step, "choices"_a);
 
+  module.def("rules_of_line", &rules_of_line, "line"_a);
   module.def("games", [] {
     std::vector<std::string> names;
     for (const auto& game : catalogue()) names.push_back(game.name);

@@ -2,11 +2,14 @@
 
 import copy
 import json
+import os
 import pathlib
 import pickle
 import random
+import shlex
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -15,6 +18,7 @@ import tribunal_games
 from tribunal_games import Batch, Game, Rules
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+TRIBUNAL = os.environ.get("TRIBUNAL", str(ROOT / "build/release/bin/tribunal"))
 # A table of each game, and of options that change who is asked, or when.
 TABLES = [("mitch", 2, {}), ("mitch", 4, {"hands": 2}), ("revolution", 3, {}), ("revolution", 1, {"mob": True}), ("tennis", 4, {}),
           ("anarchy", 4, {}), ("anarchist-bomb", 5, {}), ("organised-chaos", 3, {}), ("snark", 3, {}), ("chez", 2, {})]
@@ -280,6 +284,78 @@ class Batches(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "no row 4; rows are 0 to 3"):
             batch.legal(4)
         numpy.testing.assert_array_equal(batch.features, before)
+
+
+class Logs(unittest.TestCase):
+    LOGS = sorted((ROOT / "tests/record/golden").glob("*.jsonl"))
+
+    def test_every_decision_of_a_log_is_read_with_what_was_legal(self) -> None:
+        for log in self.LOGS:
+            with self.subTest(log=log.name):
+                (game,) = tribunal_games.read_log(log)
+                again = game.rules.deal(key=bytes.fromhex(json.loads(log.read_text().split("\n", 1)[0])["deal"]["key"]))
+                at, rows = 0, 0
+                while not again.over:
+                    choices = {}
+                    for seat in again.wanted:
+                        self.assertEqual((game.seat[at], game.legal_count[at]), (seat, again.count(seat)))
+                        features = again.features(seat)
+                        numpy.testing.assert_array_equal(game.features[rows: rows + len(features)] if features.size else features, features)
+                        choices[seat] = int(game.taken[at])
+                        at, rows = at + 1, rows + len(features)
+                    again.apply(choices)
+                self.assertEqual((at, len(game.by_bot)), (len(game.seat), len(game.seat)))
+                self.assertEqual((game.game.lines(), game.scores), (again.lines(), again.outcome().scores))
+
+    def test_a_log_of_many_games_is_read_game_after_game(self) -> None:
+        lines = [line for log in self.LOGS for line in log.read_text().splitlines()]
+        self.assertEqual(len(list(tribunal_games.read_log(lines))), len(self.LOGS))
+
+    def test_a_log_that_was_changed_or_cut_is_refused_with_its_game(self) -> None:
+        first, second = (log.read_text().splitlines() for log in self.LOGS[:2])
+        place = next(number for number, line in enumerate(second) if '"us"' in line)
+        for wrong in (second[:-1], second[:place] + second[place + 1:], second[:place] + ['{"line":"play 0 Zz","us":1}'] + second[place + 1:],
+                      second[:-1] + ['{"result":[1]}'], ["{"], ["[]", "5"], [second[0].replace('"key":"', '"key":"x')] + second[1:]):
+            with self.assertRaisesRegex(ValueError, "game [12] of the log"):
+                list(tribunal_games.read_log(first + wrong))
+
+
+@unittest.skipUnless(os.access(TRIBUNAL, os.X_OK), "the program is not built")
+class Bots(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def play(self, game: str, *bots: str) -> dict:
+        """The result of a game between the bots, as its log has it."""
+        ended = subprocess.run([TRIBUNAL, "play", game, "--sandbox", "none", "--log", "game.jsonl", "--seed", "1", "--", *bots],
+                               capture_output=True, text=True, cwd=self.folder)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        entries = [json.loads(line) for line in (pathlib.Path(self.folder) / "game.jsonl").read_text().splitlines()]
+        self.assertFalse([entry for entry in entries if "fault" in entry])
+        return next(entry for entry in entries if "result" in entry)
+
+    def bot(self, *words: str) -> str:
+        return shlex.join(["env", f"PYTHONPATH={os.environ['PYTHONPATH']}", sys.executable, *words])
+
+    def test_a_policy_plays_by_words_and_by_numbers(self) -> None:
+        policy = "from tribunal_games import serve; serve(lambda game, seat: {}, 'mine')"
+        results = [self.play("mitch", self.bot("-c", policy.format(choice)), "greedy")
+                   for choice in ("game.legal(seat)[-1]", "game.count(seat) - 1", "int(game.worlds(seat, 20, seed=1).mean(axis=1).argmax())")]
+        self.assertEqual(results[0]["result"], results[1]["result"])
+
+    def test_a_policy_plays_every_game(self) -> None:
+        for game in tribunal_games.games():
+            with self.subTest(game=game):
+                bots = ["greedy"] * (max(2, tribunal_games.players(game)[0]) - 1)
+                self.play(game, self.bot("-c", "from tribunal_games import serve; serve(lambda game, seat: 0)"), *bots)
+
+    def test_the_example_learns_and_plays(self) -> None:
+        example = str(ROOT / "docs/examples/learn.py")
+        self.assertLessEqual(len((ROOT / "docs/examples/learn.py").read_text().splitlines()), 120)
+        subprocess.run([sys.executable, example, "train", "mitch", "weights.npz", "1"], check=True, capture_output=True, cwd=self.folder)
+        self.play("mitch", self.bot(example, "play", f"{self.folder}/weights.npz"), "greedy")
 
 
 class Documents(unittest.TestCase):

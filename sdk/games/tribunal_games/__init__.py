@@ -5,9 +5,11 @@ Whatever is wrong in a call raises ValueError with a sentence that names it, and
 
 from typing import List, NamedTuple, Optional
 
-from ._engines import Batch, Game, Rules, games, players
+from ._engines import Batch, Game, Rules, games, players, rules_of_line
+from .logs import RecordedGame, read_log
+from .serve import serve
 
-__all__ = ["Batch", "Game", "Outcome", "Rules", "games", "players"]
+__all__ = ["Batch", "Game", "Outcome", "RecordedGame", "Rules", "games", "players", "read_log", "rules_of_line", "serve"]
 
 
 class Outcome(NamedTuple):

@@ -11,6 +11,9 @@ def games() -> List[str]:
 def players(game: str) -> Tuple[int, int]:
     """The fewest and the most players of a game or preset."""
 
+def rules_of_line(line: str) -> Rules:
+    """The rules by the line `game` that a bot of the protocol receives."""
+
 class Rules:
     """A game for a number of players, with its options: the words of the game's page under docs/rules, as keywords, such as
     `Rules("revolution", 3, hands=2, tyrant=True)`."""
@@ -89,6 +92,11 @@ class Game:
     def worlds(self, seat: int, worlds: int, seed: int, threads: int = 1) -> NDArray[numpy.float32]:
         """The seat's final scores, shape (actions, worlds): each legal action in each of these redraws of what the seat does not know, played
         on by `value_actions` with some noise. A column has equal cards. Other threads of Python run meanwhile."""
+    def follow(
+        self, echoes: Sequence[str]
+    ) -> Tuple[Game, NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.float32]]:
+        """A copy after the decisions that these lines of a log echo, in their order; and of each its seat, its place among the legal actions,
+        their number, and the features of all of them, decision after decision. ValueError names a line that is not a legal decision."""
     def __getstate__(self) -> Tuple[Any, ...]: ...
     def __setstate__(self, state: Tuple[Any, ...]) -> None: ...
 

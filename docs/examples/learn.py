@@ -1,0 +1,85 @@
+"""Learns a layout game by playing against itself, and plays as it has learned. It needs tribunal_games and numpy.
+
+    python3 learn.py train revolution weights.npz [SECONDS [SEED]]
+    python3 learn.py play weights.npz                                (a bot of the protocol)
+
+The policy takes an action with a probability that is proportional to exp(weights . features), and learns by the rule REINFORCE (Williams
+1992): what a seat did is made more likely by as much as its score was above the mean of its table.
+"""
+
+import sys
+import time
+
+import numpy
+from tribunal_games import Batch, Game, Rules, serve
+
+GAMES = 512
+
+
+class Learner:
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.batch = Batch(rules, GAMES, seed)
+        self.chance = numpy.random.default_rng(seed)
+        size = len(rules.feature_names)
+        if size == 0:
+            raise SystemExit(f"learn.py: the actions of {rules.game} have no features; mitch and revolution have")
+        self.players = rules.players
+        self.weights = numpy.zeros(size)
+        self.done = numpy.zeros((GAMES, rules.seats, size))  # the sum over a seat's decisions of d log p / d weights
+        self.first, self.second, self.updates = numpy.zeros(size), numpy.zeros(size), 0
+
+    def play(self) -> None:
+        """Every game advances by a step; those that end teach."""
+        features, mask = self.batch.features.astype(numpy.float64), self.batch.mask > 0
+        worth = numpy.where(mask, features @ self.weights, -numpy.inf)
+        likely = numpy.exp(worth - worth.max(axis=1, keepdims=True))
+        likely /= likely.sum(axis=1, keepdims=True)
+        chosen = (worth + self.chance.gumbel(size=worth.shape)).argmax(axis=1)
+        rows = numpy.arange(len(chosen))
+        taken = features[rows, chosen] - numpy.einsum("ra,raf->rf", likely, features)
+        self.done[self.batch.game, self.batch.seat] += taken
+        self.batch.step(chosen)
+        if len(self.batch.ended):
+            self.learn(self.batch.ended, self.batch.scores.astype(numpy.float64))
+
+    def learn(self, ended: numpy.ndarray, scores: numpy.ndarray) -> None:
+        """A step of Adam (Kingma, Ba 2015) along the gradient of the scores."""
+        better = scores[:, : self.players] - scores[:, : self.players].mean(axis=1, keepdims=True)
+        slope = numpy.einsum("gs,gsf->f", better, self.done[ended, : self.players]) / len(ended)
+        self.done[ended] = 0
+        self.updates += 1
+        self.first = 0.9 * self.first + 0.1 * slope
+        self.second = 0.999 * self.second + 0.001 * slope**2
+        step = self.first / (1 - 0.9**self.updates) / (numpy.sqrt(self.second / (1 - 0.999**self.updates)) + 1e-8)
+        self.weights += 0.02 / (1 + self.updates / 3000) * step
+
+
+def train(game: str, file: str, seconds: float, seed: int) -> None:
+    learners = [Learner(Rules(game, players), seed + players) for players in (2, 3, 4)]
+    begun, shown = time.monotonic(), 0.0
+    while (spent := time.monotonic() - begun) < seconds:
+        for learner in learners:
+            learner.play()
+        if spent - shown > seconds / 10:
+            shown = spent
+            print(f"{spent:.0f} s, {[learner.updates for learner in learners]} updates", file=sys.stderr)
+    numpy.savez(file, **{str(learner.players): learner.weights for learner in learners})
+
+
+def play(file: str) -> None:
+    weights = {int(players): row for players, row in numpy.load(file).items()}
+
+    def policy(game: Game, seat: int) -> int:
+        nearest = min(weights, key=lambda players: abs(players - game.rules.players))
+        return int((game.features(seat) @ weights[nearest]).argmax())
+
+    serve(policy, "learned")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["train"] and len(sys.argv) >= 4:
+        train(sys.argv[2], sys.argv[3], float((sys.argv + ["600"])[4]), int(sys.argv[5]) if len(sys.argv) > 5 else 1)
+    elif sys.argv[1:2] == ["play"] and len(sys.argv) == 3:
+        play(sys.argv[2])
+    else:
+        raise SystemExit(__doc__)

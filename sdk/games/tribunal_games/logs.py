@@ -1,0 +1,64 @@
+"""Recorded games as data: every decision with the legal actions, their features, the taken one, and the result."""
+
+import json
+import os
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Union
+
+import numpy
+from numpy.typing import NDArray
+
+from ._engines import Game, Rules
+
+
+class RecordedGame(NamedTuple):
+    """A game of a log. Arrays have an entry for each decision, in the order of the game; the rows of `features` are those of all legal
+    actions: `legal_count[0]` of the first decision, `legal_count[1]` of the second, and so on."""
+
+    rules: Rules
+    bots: List[str]
+    game: Game
+    seat: NDArray[numpy.int32]
+    taken: NDArray[numpy.int32]
+    legal_count: NDArray[numpy.int32]
+    features: NDArray[numpy.float32]
+    by_bot: NDArray[numpy.bool_]
+    """False where the referee decided in place of a bot that was at fault."""
+    scores: List[int]
+
+
+def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[RecordedGame]:
+    """The games of a replay log, one after another: a file, or its lines, such as those that `tribunal export FOLDER --logs -` prints. Of a
+    log that was changed, ValueError says in which game; only `tribunal verify` compares every byte."""
+    if isinstance(source, (str, os.PathLike)):
+        with open(source, encoding="ascii") as file:
+            yield from read_log(file)
+        return
+    head: Optional[Dict[str, Any]] = None
+    echoes: List[str] = []
+    by_bot: List[bool] = []
+    number = 0
+    for text in source:
+        try:
+            entry = json.loads(text)
+            if "tribunal" in entry:
+                head, echoes, by_bot, number = entry, [], [], number + 1
+            elif "line" in entry and ("us" in entry or "by" in entry):
+                echoes.append(entry["line"])
+                by_bot.append("us" in entry)
+            elif "result" in entry and head is not None:
+                yield _replayed(head, echoes, by_bot, entry["result"])
+                head = None
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"game {number} of the log: {error}") from error
+    if head is not None:
+        raise ValueError(f"game {number} of the log has no result: the log is cut")
+
+
+def _replayed(head: Dict[str, Any], echoes: List[str], by_bot: List[bool], scores: List[int]) -> RecordedGame:
+    rules = Rules(head["game"], head["players"], **head["rules"])
+    game, seat, taken, count, features = rules.deal(key=bytes.fromhex(head["deal"]["key"])).follow(echoes)
+    found = game.outcome().scores
+    if not game.over or found != scores:
+        raise ValueError(f"its decisions lead to the scores {found}, not {scores}")
+    bots = [one["bot"] for one in head["seats"]]
+    return RecordedGame(rules, bots, game, seat, taken, count, features, numpy.array(by_bot, numpy.bool_), scores)

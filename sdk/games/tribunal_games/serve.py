@@ -1,0 +1,43 @@
+"""A policy as a bot of the protocol, so that `tribunal check`, `compare` and tournaments take it."""
+
+import sys
+from typing import Callable, List, TextIO, Union
+
+from ._engines import Game, Rules, rules_of_line
+
+Policy = Callable[[Game, int], Union[int, str]]
+
+
+def serve(policy: Policy, name: str = "policy", version: str = "1", source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+    """Answers the referee until it says `quit`. At each question `policy(game, seat)` gets a game in which all that the seat does not know
+    was drawn, and returns a legal action: its word, or its place in `game.legal(seat)`."""
+
+    def say(text: str) -> None:
+        print(text, file=sink, flush=True)
+
+    rules, seat, lines, drawn = None, 0, [], 0  # type: Union[Rules, None], int, List[str], int
+    for line in source:
+        line = line.rstrip("\r\n")
+        words = line.split(" ")
+        if words[0] == "quit":
+            return
+        if words[0] == "tribunal":
+            say(f"ready {name} {version}")
+        elif words[0] == "game":
+            rules, lines = rules_of_line(line), []
+            seat = int(next(word for word in words if word.startswith("you="))[4:])
+        elif words[0] == "ask" and rules is not None:
+            drawn += 1
+            say(f"move {words[1]} {_answer(policy, rules, seat, lines, words[3:], drawn, say)}")
+        elif words[0] not in ("result", "end"):
+            lines.append(line)
+
+
+def _answer(policy: Policy, rules: Rules, seat: int, lines: List[str], legal: List[str], seed: int, say: Callable[[str], None]) -> str:
+    try:
+        game = rules.imagine(seat, lines, seed)
+    except ValueError as error:  # the search for a deal is not complete in Chez
+        say(f"# the first action, since no game is found: {error}")
+        return legal[0]
+    choice = policy(game, seat)
+    return choice if isinstance(choice, str) else game.legal(seat)[choice]
