@@ -105,8 +105,7 @@ void Batch::fill() {
     std::fill(mask + static_cast<std::ptrdiff_t>(count), mask + static_cast<std::ptrdiff_t>(width_),
               std::uint8_t{0});
     if (features_ == 0) continue;
-    const auto& game = *games_[static_cast<std::size_t>((*game_of_row_)[row])];
-    game.describe_actions(static_cast<Seat>((*seat_of_row_)[row]), actions_[row], described_);
+    game(row).describe_actions(seat(row), actions_[row], described_);
     const auto rest = values_->begin() + static_cast<std::ptrdiff_t>(row * width_ * features_);
     const auto end = std::ranges::copy(described_, rest).out;
     std::fill(end, rest + static_cast<std::ptrdiff_t>(width_ * features_), 0.0F);

@@ -47,6 +47,12 @@ class Batch {
   [[nodiscard]] const Shared<std::int32_t>& scores() const { return scores_; }
   [[nodiscard]] const Shared<std::int32_t>& places() const { return places_; }
 
+  /// The game that a row asks, and its seat; `row` is less than `rows()`.
+  [[nodiscard]] const Game& game(std::size_t row) const {
+    return *games_[static_cast<std::size_t>((*game_of_row_)[row])];
+  }
+  [[nodiscard]] Seat seat(std::size_t row) const { return static_cast<Seat>((*seat_of_row_)[row]); }
+
   /// The legal actions of a row; null if there is no such row.
   [[nodiscard]] const ActionList* actions(std::size_t row) const;
 

@@ -29,6 +29,7 @@
 #include "games/checked_game.hpp"
 #include "games/imagine.hpp"
 #include "games/vocabulary.hpp"
+#include "observation.hpp"
 #include "position.hpp"
 #include "worlds.hpp"
 
@@ -261,6 +262,16 @@ auto features_of(const PyGame& self, int seat) {
   return array_of(std::move(features), actions.size(), self.game.game().feature_names().size());
 }
 
+auto observation_of(const PyGame& self, int seat) {
+  if (seat < 0 || seat >= self.rules->players()) {
+    refuse("there is no seat " + std::to_string(seat) + "; players have the seats 0 to " +
+           std::to_string(self.rules->players() - 1));
+  }
+  auto values = observe(*self.rules, self.game.game().position(), static_cast<Seat>(seat));
+  const auto size = values.size();
+  return array_of(std::move(values), size);
+}
+
 auto worlds_of(const PyGame& self, int seat, std::size_t worlds, std::uint64_t seed, std::size_t threads) {
   const auto actions = must(self.game.legal_actions(seat)).size();
   if (worlds < 1 || worlds > most_scores / actions) {
@@ -411,6 +422,16 @@ std::vector<std::string> words_of_row(const Batch& batch, std::size_t row) {
   return words;
 }
 
+auto observations_of(const Batch& batch) {
+  std::vector<float> all;
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    const auto values = observe(batch.rules(), batch.game(row).position(), batch.seat(row));
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  const auto width = all.size() / batch.rows();
+  return array_of(std::move(all), batch.rows(), width);
+}
+
 void step(Batch& batch,
           const nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& choices) {
   must(batch.step({choices.data(), choices.size()}));
@@ -450,6 +471,7 @@ NB_MODULE(_engines, module) {
                    [](const Rules& self) {
                      return names_of(self.deal(std::make_shared<FastDeal>(0))->feature_names());
                    })
+      .def_prop_ro("observation_names", &observation_names)
       .def("deal", &deal, "seed"_a = nb::none(), nb::kw_only(), "key"_a = nb::none(),
            "stacked"_a = nb::dict(), "numbers"_a = nb::dict())
       .def(
@@ -498,6 +520,7 @@ NB_MODULE(_engines, module) {
           [](const PyGame& self, std::uint64_t seed) { return redrawn(self, referee_view, seed); }, "seed"_a)
       .def("value_actions", &values_of, "seat"_a)
       .def("features", &features_of, "seat"_a)
+      .def("observation", &observation_of, "seat"_a)
       .def("worlds", &worlds_of, "seat"_a, "worlds"_a, "seed"_a, "threads"_a = 1)
       .def_prop_ro("changes", &changes_of)
       .def("follow", &follow, "echoes"_a)
@@ -539,6 +562,7 @@ NB_MODULE(_engines, module) {
                             static_cast<std::size_t>(self.rules().seats()));
           },
           own_memory)
+      .def("observations", &observations_of)
       .def("legal", &words_of_row, "row"_a)
       .def("step", &step, "choices"_a);
 

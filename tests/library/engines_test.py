@@ -1,6 +1,9 @@
 """The engines in Python, `tribunal_games`, as `./dev games` builds them."""
 
+import contextlib
 import copy
+import importlib.util
+import io
 import json
 import os
 import pathlib
@@ -12,6 +15,7 @@ import sys
 import tempfile
 import threading
 import unittest
+import warnings
 
 import numpy
 import tribunal_games
@@ -284,6 +288,94 @@ class Batches(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "no row 4; rows are 0 to 3"):
             batch.legal(4)
         numpy.testing.assert_array_equal(batch.features, before)
+
+
+class Observations(unittest.TestCase):
+    def test_an_observation_has_what_its_seat_sees_and_nothing_else(self) -> None:
+        for name, players, options in [*TABLES, *((preset, 3, {}) for preset in ("gambling", "stud", "tyrant", "mitch-gunzler")), ("hustler", 2, {})]:
+            rules = Rules(name, players, **options)
+            names = rules.observation_names
+            self.assertEqual(len(set(names)), len(names))
+            for seed in range(4):
+                dice, game = random.Random(seed), rules.deal(seed=seed)
+                while not game.over:
+                    for seat in range(players):
+                        seen = game.observation(seat)
+                        for other in (game.redraw_hidden(seat, 1), game.redraw_hidden(seat, 2)):
+                            numpy.testing.assert_array_equal(other.observation(seat), seen, f"{name} {players}")
+                        self.check(game, seat, dict(zip(names, seen)))
+                    played(game, dice, 3)
+
+    def check(self, game: Game, seat: int, seen: dict) -> None:
+        """Hand, scores and stock, read from the observation, are those of the position."""
+        position = game.position()
+        hand = [name[5:] for name, count in seen.items() if name.startswith("hand ") and len(name) == 7 for _ in range(int(count))]
+        self.assertEqual(sorted(hand), sorted(position["seats"][seat]["hand"]))
+        for other in range(game.rules.players):
+            away = (other - seat) % game.rules.seats
+            shown = position["seats"][other]
+            self.assertEqual((seen[f"score {away}"], seen[f"cards in hand {away}"]), (shown["score"], len(shown["hand"])))
+            melds = [name.split(" ")[2] for name, count in seen.items() if name.startswith(f"meld {away} ") for _ in range(int(count))]
+            self.assertEqual(sorted(melds), sorted(card for meld in shown["melds"].values() for card in meld))
+        self.assertEqual(seen["stock"], len(position["stock"]))
+
+    def test_a_batch_observes_what_its_games_would(self) -> None:
+        for name, players, options in TABLES:
+            rules = Rules(name, players, **options)
+            batch = Batch(rules, 5, seed=1)
+            for _ in range(10):
+                self.assertEqual(batch.observations().shape, (batch.rows, len(rules.observation_names)))
+                batch.step(numpy.zeros(batch.rows, numpy.int64))
+
+
+@unittest.skipIf(importlib.util.find_spec("pettingzoo") is None or importlib.util.find_spec("gymnasium") is None, "no pettingzoo and gymnasium")
+class Environments(unittest.TestCase):
+    def test_their_own_tests_pass_for_every_game(self) -> None:
+        from gymnasium.utils.env_checker import check_env
+        from pettingzoo.test import api_test
+        from tribunal_games.zoo import Seat, Table
+
+        for name, players, options in TABLES:
+            with self.subTest(name=name, players=players), warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+                warnings.simplefilter("ignore")
+                rules = Rules(name, players, **options)
+                api_test(Table(rules), num_cycles=100)
+
+                class First(Seat):
+                    """Numbers beyond the legal actions stand for the first, since the checker takes any."""
+
+                    def step(self, action):
+                        return super().step(action if action < self.game.count(self.seat) else 0)
+
+                check_env(First(rules), skip_render_check=True)
+
+    def test_a_table_gives_each_seat_its_score(self) -> None:
+        from tribunal_games.zoo import Table
+
+        for name, players, options in TABLES:
+            table = Table(Rules(name, players, **options))
+            table.reset(seed=5)
+            earned = dict.fromkeys(table.possible_agents, 0)
+            for agent in table.agent_iter():
+                seen, reward, over, _, _ = table.last()
+                earned[agent] += reward
+                table.step(None if over else int(seen["action_mask"].argmax()))
+            self.assertEqual(list(earned.values()), table.game.outcome().scores[:players])
+
+    def test_actions_that_are_not_legal_are_refused(self) -> None:
+        from tribunal_games.zoo import Seat, Table
+
+        table, seat = Table(Rules("mitch", 2)), Seat(Rules("mitch", 2))
+        table.reset(seed=1)
+        seat.reset(seed=1)
+        for wrong in (-1, 400):
+            for environment in (table, seat):
+                with self.assertRaisesRegex(ValueError, "has the actions 0 to"):
+                    environment.step(wrong)
+        with self.assertRaisesRegex(ValueError, "made for at most 2"):
+            Table(Rules("mitch", 2), actions=2).reset(seed=1) or Seat(Rules("mitch", 2), actions=2).reset(seed=1)
+        with self.assertRaisesRegex(ValueError, "not asked in 1000 deals"):
+            Seat(Rules("mitch", 2), seat=2).reset()
 
 
 class Logs(unittest.TestCase):

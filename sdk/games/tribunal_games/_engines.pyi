@@ -36,6 +36,9 @@ class Rules:
     @property
     def feature_names(self) -> List[str]:
         """The features of an action, in their order; empty for games without them."""
+    @property
+    def observation_names(self) -> List[str]:
+        """The numbers of `Game.observation`, in their order: `hand Kh`, `meld 1 Kh`, `score 0`, `stock`. Seats count from the viewer."""
     def deal(
         self,
         seed: Optional[int] = None,
@@ -89,6 +92,9 @@ class Game:
         """What a sensible player thinks of each legal action, in points: shape (actions,)."""
     def features(self, seat: int) -> NDArray[numpy.float32]:
         """Each legal action by `Rules.feature_names`, in numbers near 1: shape (actions, features). They tell what the seat knows."""
+    def observation(self, seat: int) -> NDArray[numpy.float32]:
+        """The table as a seat sees it, by `Rules.observation_names`: how many of each card are in each place that it sees, and the numbers of
+        seats and table. Shape (names,), the same for each position of these rules."""
     def worlds(self, seat: int, worlds: int, seed: int, threads: int = 1) -> NDArray[numpy.float32]:
         """The seat's final scores, shape (actions, worlds): each legal action in each of these redraws of what the seat does not know, played
         on by `value_actions` with some noise. A column has equal cards. Other threads of Python run meanwhile."""
@@ -133,6 +139,8 @@ class Batch:
     @property
     def places(self) -> NDArray[numpy.int32]:
         """The places of these games, 0 for a seat without one: shape (ended, seats)."""
+    def observations(self) -> NDArray[numpy.float32]:
+        """`Game.observation` of each row's seat: shape (rows, names). It takes longer than a step: call it where a policy needs it."""
     def legal(self, row: int) -> List[str]:
         """The legal actions of a row as words."""
     def step(self, choices: NDArray[numpy.int64]) -> None:
