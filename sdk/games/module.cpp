@@ -455,6 +455,10 @@ NB_MODULE(_engines, module) {
              return std::const_pointer_cast<Rules>(new_rules(game, players, texts));
            }),
            "game"_a, "players"_a, "options"_a)
+      .def("__repr__",
+           [](const Rules& self) {
+             return "Rules('" + self.game() + "', " + std::to_string(self.players()) + ")";
+           })
       .def_prop_ro("game", &Rules::game)
       .def_prop_ro("players", &Rules::players)
       .def_prop_ro("seats", &Rules::seats)
@@ -564,7 +568,7 @@ NB_MODULE(_engines, module) {
           own_memory)
       .def("observations", &observations_of)
       .def("legal", &words_of_row, "row"_a)
-      .def("step", &step, "choices"_a);
+      .def("step", &step, "choices"_a.noconvert());
 
   module.def("rules_of_line", &rules_of_line, "line"_a);
   module.def("games", [] {

@@ -282,7 +282,7 @@ class Batches(unittest.TestCase):
         for wrong in ([0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, -1], [0, 0, 0, 99]):
             with self.assertRaises(ValueError):
                 batch.step(numpy.array(wrong, numpy.int64))
-        for wrong in (None, "0000", numpy.zeros((2, 2), numpy.int64)):
+        for wrong in (None, "0000", numpy.zeros((2, 2), numpy.int64), numpy.array([0.7, 0, 0, 0]), numpy.zeros(8, numpy.int64)[::2]):
             with self.assertRaises(TypeError):
                 batch.step(wrong)
         with self.assertRaisesRegex(ValueError, "no row 4; rows are 0 to 3"):
