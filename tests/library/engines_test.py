@@ -448,6 +448,11 @@ class Bots(unittest.TestCase):
         self.assertLessEqual(len((ROOT / "docs/examples/learn.py").read_text().splitlines()), 120)
         subprocess.run([sys.executable, example, "train", "mitch", "weights.npz", "1"], check=True, capture_output=True, cwd=self.folder)
         self.play("mitch", self.bot(example, "play", f"{self.folder}/weights.npz"), "greedy")
+        log = str(ROOT / "tests/record/golden/mitch.jsonl")
+        subprocess.run([sys.executable, example, "imitate", "greedy", log, "weights.npz"], check=True, capture_output=True, cwd=self.folder)
+        self.play("mitch", self.bot(example, "play", f"{self.folder}/weights.npz"), "greedy")
+        ended = subprocess.run([sys.executable, example, "imitate", "nobody", log, "weights.npz"], capture_output=True, text=True, cwd=self.folder)
+        self.assertIn("has no decision of nobody", ended.stderr)
 
 
 class Documents(unittest.TestCase):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Union
 
 import numpy
@@ -26,6 +27,10 @@ class RecordedGame(NamedTuple):
     scores: List[int]
 
 
+# An event has one way to be written, so that most lines need no JSON.
+_EVENT = re.compile(r'\{"line":"([^"\\]*)"(?:,"(us|by)":[^,{}]*)?\}$')
+
+
 def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[RecordedGame]:
     """The games of a replay log, one after another: a file, or its lines, such as those that `tribunal export FOLDER --logs -` prints. Of a
     log that was changed, ValueError says in which game; only `tribunal verify` compares every byte."""
@@ -38,13 +43,18 @@ def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[
     by_bot: List[bool] = []
     number = 0
     for text in source:
+        event = _EVENT.match(text)
+        if event:
+            if event[2]:
+                echoes.append(event[1])
+                by_bot.append(event[2] == "us")
+            continue
         try:
             entry = json.loads(text)
             if "tribunal" in entry:
                 head, echoes, by_bot, number = entry, [], [], number + 1
-            elif "line" in entry and ("us" in entry or "by" in entry):
-                echoes.append(entry["line"])
-                by_bot.append("us" in entry)
+            elif "line" in entry:
+                raise ValueError(f"{text.strip()!r} is not a line of a log")
             elif "result" in entry and head is not None:
                 yield _replayed(head, echoes, by_bot, entry["result"])
                 head = None
