@@ -110,7 +110,7 @@ def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> En
     return run([*PROGRAM, *with_time(words)], timeout, cwd=cwd)
 
 
-def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
+def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: float = 120, colours: bool = False) -> Ended:
     """The program with a terminal of so many columns as its output; what it writes to standard error comes with the rest."""
     terminal, inner = pty.openpty()
     fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
@@ -124,7 +124,7 @@ def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: f
             pass  # nobody has it open any more
 
     with subprocess.Popen([*PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=inner, stderr=inner, cwd=cwd,
-                          env=dict(os.environ, TERM="xterm")) as process:
+                          env=dict(os.environ, TERM="xterm", NO_COLOR="" if colours else "1")) as process:
         os.close(inner)
         reader = threading.Thread(target=collect)
         reader.start()

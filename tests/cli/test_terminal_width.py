@@ -3,6 +3,7 @@ import re
 import unittest
 from typing import List
 
+from bots import scripted
 from cup import Cup, command_of
 from cup import unconfined as plan
 from program import on_terminal, tribunal
@@ -35,6 +36,15 @@ class Tables(unittest.TestCase):
                     lines = report.split("\nresults in ")[0].splitlines()
                     self.assertEqual([line for line in lines if len(line) > columns], [])
 
+    def test_a_swiss_table_has_what_ranks_beside_the_bots(self) -> None:
+        for columns, more in ((60, ""), (80, " +direct-encounter"), (200, " +direct-encounter +buchholz +sonneborn-berger")):
+            lines = on_terminal("standings", self.cup.out, columns=columns).out.splitlines()
+            heading = next(line for line in lines if line.startswith("Rank"))
+            self.assertRegex(heading, f"^Rank +Bot +place points{more} +Elo")
+        alone = tribunal("standings", self.cup.out).out.split("revolution: ")[1]
+        self.assertNotIn("place points", alone[:alone.index("mitch: ")])  # the format ranks all games together
+        self.assertNotIn("place points", tribunal("standings", self.cup.out, "--csv").out)
+
     def test_the_text_of_a_comparison_is_broken_where_the_terminal_ends(self) -> None:
         words = ["compare", "--game", "revolution", "--elo1", "40", "--deals", "1", "--seed", "1", "--move-ms", "30000", "--out", self.cup.path("compared"),
                  "--candidate", command_of("one"), "--baseline", command_of("two"), "--field", command_of("three")]
@@ -47,7 +57,7 @@ class Tables(unittest.TestCase):
 
     def test_a_narrow_table_says_once_what_it_lacks_and_how_to_see_it(self) -> None:
         shown = on_terminal("standings", self.cup.out, columns=80).out.split("\nAfter 2 of 2 rounds")[0]
-        said = re.findall(r"^Left out: (.*) \(all: (.*) or a pipe", shown, re.M)
+        said = re.findall(r"^Left out: (.*) \(all: (.*) or a pipe", re.sub(r"\n {6}(?=\S)", " ", shown), re.M)
         self.assertEqual(len(said), 1, shown)
         missing, how = said[0]
         self.assertIn("max", missing.split(", "))
@@ -76,3 +86,35 @@ class Tables(unittest.TestCase):
         self.assertNotIn("Left out", shown)
         self.assertNotIn("--legend", shown)
         self.assertIn("max", shown)
+
+
+class Faults(unittest.TestCase):
+    cup: Cup
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        bots = {"good": command_of("one"), "bad": "python3 bad.py"}
+        cls.cup = Cup(plan(bots, deals=2, players=2))
+        cls.cup.write("bad.py", scripted("bad", "'no such action'"))
+        cls.cup.run()
+        cls.addClassCleanup(cls.cup.holder.cleanup)
+
+    def test_faults_and_checks_are_broken_where_the_terminal_ends_but_not_their_commands(self) -> None:
+        check = ["check", "--players", "2", "--deals", "1", "--sandbox", "none", "--", "python3 " + self.cup.path("bad.py")]
+        for words in (["faults", self.cup.out], check):
+            with self.subTest(command=words[0]):
+                piped = tribunal(*words)
+                self.assertTrue([line for line in piped.out.splitlines() if len(line) > 70], piped)
+                lines = [line.split("\x1b[K")[-1] for line in on_terminal(*words, columns=70).out.splitlines()]
+                wide = [line for line in lines if len(line) > 70]
+                self.assertEqual([line for line in wide if not line.strip().startswith("see again")], [])
+                self.assertEqual([line for line in lines if "see again" in line], [line for line in piped.out.splitlines() if "see again" in line])
+
+    def test_faults_warnings_and_legends_have_colours_on_a_terminal_only(self) -> None:
+        red, dim = "\x1b[31m", "\x1b[2m"
+        for words, ink in ((["faults", self.cup.out], red + "bad: garbage"), (["standings", self.cup.out], red + "Faults of bad: "),
+                           (["standings", self.cup.out, "--legend"], dim + "Elo: ")):
+            with self.subTest(words=words):
+                self.assertIn(ink, on_terminal(*words, columns=200, colours=True).out)
+                self.assertNotIn("\x1b[3", on_terminal(*words, columns=200).out)
+                self.assertNotIn("\x1b", tribunal(*words).out)

@@ -213,7 +213,7 @@ void show(const AnalyseOptions& options, const AnalysisHead& head, const Analysi
               (totals.worst().empty() ? "No decision was measurably worse than the best one.\n"
                                       : "The decisions that cost most, in points:\n") +
               mistakes_text(totals, options.source) + '\n' + laid_out(bots_table(bots), layout);
-  if (layout.legend) text += bots_legend();
+  if (layout.legend) text += inked(Ink::legend, bots_legend(), layout);
   for (const auto& bot : bots) {
     if (options.choice.wanted.bot.empty() && bots.size() > 1) break;
     text += fmt::format("\nKinds of decisions of {}{}:\n", printable(bot.bot),

@@ -8,10 +8,9 @@
 #include <fmt/format.h>
 #include <functional>
 #include <iostream>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -33,9 +32,11 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/analysis_set.hpp"
 #include "cli/run/check_orders.hpp"
+#include "cli/run/run_terminal.hpp"
 #include "cli/run/session.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "record/record.hpp"
 #include "record/replay_log.hpp"
 #include "report/analysis/analysis_report.hpp"
@@ -226,9 +227,29 @@ ExitCode exit_code_of(CheckVerdict verdict) {
   return ExitCode::ok;
 }
 
-bool is_worth_a_line(const Examination& examination, bool quiet) {
-  return !examination.never_met && !(quiet && examination.finding == Finding::passed);
-}
+/// Shows the last examination while the check goes on, since the findings are printed in another order.
+class CheckProgress {
+ public:
+  explicit CheckProgress(bool quiet) : quiet_{quiet} {}
+  void show(const Examination& examination) {
+    if (quiet_) return;
+    ++done_;
+    failed_ += examination.finding == Finding::failed ? 1 : 0;
+    line_.show(
+        fmt::format("{}: {}; {} of {} failed", examination.name, name_of(examination.finding), failed_,
+                    counted(done_, "examination")),
+        static_cast<std::int64_t>(done_),
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_));
+  }
+  void finish() { line_.finish(); }
+
+ private:
+  bool quiet_;
+  std::uint64_t done_ = 0;
+  std::uint64_t failed_ = 0;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  ProgressLine line_;
+};
 
 void note(const Journal& journal, const Examination& examination) {
   const auto line =
@@ -273,23 +294,15 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
   journal.info("start: tribunal " + order.host.referee + ", check of " + order.bot.name + ", sha256 " +
                order.bot.sha256 + ", sandbox " + order.host.sandbox);
   auto& out = text_stream(options);
-  std::set<std::string_view> broken;         // rules that have been explained, so that each is explained once
-  std::map<std::string, std::string> first;  // first examination by cause
-  const auto tell = [&](const Examination& examination) {
+  CheckProgress progress{options.quiet};
+  auto report = run(order, [&](const Examination& examination) {
     note(journal, examination);
-    if (!is_worth_a_line(examination, options.quiet)) return;
-    const auto [known, is_new_cause] = first.emplace(examination.cause, examination.name);
-    if (!is_new_cause && !examination.cause.empty()) {
-      out << repetition_of(examination, known->second) << std::flush;
-      return;
-    }
-    const auto& rule = examination.evidence.rule;
-    const bool is_new = !rule || broken.insert(rule->text).second;
-    out << (is_new ? text_of(examination) : short_text_of(examination)) << std::flush;
-  };
-  auto report = run(order, tell);
+    progress.show(examination);
+  });
+  progress.finish();
   journal.info("end: " + std::string{name_of(report.verdict())});
-  out << summary_of(report);
+  const auto layout = layout_of(&out == &std::cerr ? STDERR_FILENO : STDOUT_FILENO);
+  out << findings_text(report, !options.quiet, layout) << fitted_text(summary_of(report), layout);
   if (options.github) out << annotations_of(report, folder_in_repository());
   out.flush();
   if (report.interrupted) analysis.reset();

@@ -141,7 +141,8 @@ struct FaultsThatDecided {
       const bool on_trial = fault.bot() == Comparison::candidate || fault.bot() == Comparison::baseline;
       if (!on_trial) return true;
       const auto again = see_again(program_invocation_name, out.string(), fault);
-      if (decided.json.size() < most_shown) decided.text += incident_text(plan, fault, again);
+      if (decided.json.size() < most_shown)
+        decided.text += incident_text(plan, fault, again, layout_of(STDOUT_FILENO));
       decided.json.push_back(incident_json(plan, fault, again));
       return decided.json.size() < most_in_json;
     }));
@@ -432,7 +433,7 @@ ExitCode compare(CompareOptions& options) {
       {tournament, options.place, std::move(run), out, FilesNamedBy::options}, question, options.question};
   const auto& comparison = comparing.decide();
   if (options.place.dry_run && comparison.verdict() == ComparisonVerdict::inconclusive) {
-    std::cout << dry_run_text(comparison);
+    std::cout << fitted_text(dry_run_text(comparison), layout_of(STDOUT_FILENO));
     return ExitCode::ok;
   }
   return report(options, comparison, rules, out);

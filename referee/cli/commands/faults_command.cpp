@@ -6,6 +6,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <unistd.h>
 #include <utility>
 
 #include "base/text/number_text.hpp"
@@ -14,6 +15,7 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "report/standings/faults_report.hpp"
 
 namespace tribunal {
@@ -26,6 +28,7 @@ struct FaultsOptions {
   std::optional<int> waited;
   ReportOption json;
   ReportOption csv;
+  TextLayout layout = layout_of(STDOUT_FILENO);
 };
 
 /// Whether the bot waited for a processor for at least this part of the time, in percent. None if it is
@@ -113,7 +116,8 @@ void list_groups(const Results& results, const FaultsOptions& options, NoteKind 
   const auto& plan = results.tournament().plan;
   must(for_each_wanted(results, options, kind, [&](const Incident& one) {
     if (const auto group = groups.take_led_by(one))
-      std::cout << incident_text(plan, one, again(options, one)) << same_again_text(*group);
+      std::cout << incident_text(plan, one, again(options, one), options.layout)
+                << fitted_text(same_again_text(*group), options.layout);
     return !groups.empty() && static_cast<bool>(std::cout);
   }));
 }
@@ -131,7 +135,9 @@ void list_text(const Results& results, const FaultsOptions& options, const Diffe
     return true;
   }));
   const auto above = differences.text();
-  std::cout << above << (above.empty() ? "" : "\n") << counts_text(counts) << (groups.empty() ? "" : "\n");
+  std::cout << fitted_text(inked(Ink::warning, above, options.layout) + (above.empty() ? "" : "\n") +
+                               counts_text(counts) + (groups.empty() ? "" : "\n"),
+                           options.layout);
   list_groups(results, options, NoteKind::fault, std::move(groups));
   std::uint64_t restarts = 0;
   groups = {};

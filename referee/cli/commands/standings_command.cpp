@@ -27,14 +27,14 @@ std::string text_below(const Results& results, const TournamentStandings& standi
   const auto played = stored_games(standings);
   if (played < schedule.size() || tournament.shard)
     text = '\n' + how_far(tournament, played, left_out_games(schedule, standings)) + '\n';
-  text += fitted_text(run_notes_text(notes), layout);
+  text += run_notes_text(notes, layout);
   if (const auto& why = results.unverified(); !why.empty())
-    text += fitted_text('\n' + unverified_sentence(why) + '\n', layout);
+    text += fitted_text(inked(Ink::warning, '\n' + unverified_sentence(why) + '\n', layout), layout);
   return text;
 }
 
 ExitCode show(const StandingsCommandOptions& options) {
-  const auto& output = options.output;
+  auto output = options.output;
   output.check_options();
   const auto results = must(Results::open(options.folder, RoundSource::in_passing));
   const auto luck = must(output.luck.read(options.folder, results));
@@ -46,6 +46,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (is_any_printed({output.json, output.csv}))
     std::cerr << always_at_fault_text(standings.overall) << not_starting_text(notes.not_starting);
   const auto& tournament = results.tournament();
+  if (!tournament.shard) output.ranking = ranking_columns(tournament.plan, tournament.schedule);
   return output.write(
       standings,
       [&] {

@@ -84,13 +84,14 @@ ExitCode show_results(const fs::path& out, bool quiet, bool on_standard_error) {
   auto& text = on_standard_error ? std::cerr : std::cout;
   const auto layout = layout_of(on_standard_error ? STDERR_FILENO : STDOUT_FILENO,
                                 "tribunal standings " + shell_word(out.string()) + ' ');
-  text << standings_table(standings, {.layout = layout})
-       << rounds_text(results.tournament().plan, results.tournament().schedule, layout);
+  const auto& [plan, schedule] = std::tie(results.tournament().plan, results.tournament().schedule);
+  text << standings_table(standings, {.ranking = ranking_columns(plan, schedule), .layout = layout})
+       << rounds_text(plan, schedule, layout);
   if (const auto left_out = left_out_games(results.tournament().schedule, standings); left_out > 0) {
     text << '\n' << how_far(results.tournament(), stored_games(standings), left_out) << '\n';
   }
   const auto notes = must(run_notes(results));
-  text << fitted_text(run_notes_text(notes), layout);
+  text << run_notes_text(notes, layout);
   text.flush();
   if (!quiet) {
     const auto folder = shell_word(out.string());

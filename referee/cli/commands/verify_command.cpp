@@ -263,7 +263,9 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
             << (published ? options.standings + ": the standings follow from the logs" +
                                 exclusions_clause(tournament, *result.standings) + '\n'
                           : "the standings that follow:\n\n" +
-                                standings_table(*result.standings, {.layout = layout}) +
+                                standings_table(*result.standings, {.ranking = ranking_columns(
+                                                                        tournament.plan, tournament.schedule),
+                                                                    .layout = layout}) +
                                 rounds_text(tournament.plan, tournament.schedule, layout));
   if (published && published->luck && !luck)
     std::cerr << "tribunal: note: " << harmless(options.standings)

@@ -76,7 +76,7 @@ void StandingsOutput::add_options(CommandLine& command) {
 }
 
 StandingsColumns StandingsOutput::shown_columns(const TextLayout& shown) const {
-  StandingsColumns wanted{.usage = usage, .drawn = bootstrap > 0, .layout = shown};
+  StandingsColumns wanted{.usage = usage, .drawn = bootstrap > 0, .ranking = ranking, .layout = shown};
   for (std::size_t begin = 0; !columns.empty() && begin <= columns.size();) {
     const auto end = std::min(columns.find(',', begin), columns.size());
     wanted.chosen.emplace_back(trimmed(std::string_view{columns}.substr(begin, end - begin)));

@@ -62,6 +62,7 @@ struct StandingsOutput {
   PersonsOption persons;
   LuckOption luck;  ///< options of commands whose results can have stored luck; as CSV: like `crosstable`
   LayoutOptions layout;
+  Columns<StandingsRow> ranking{};  ///< `StandingsColumns::ranking`, which the command sets
 
   void add_options(CommandLine& command);
   /// Throws `Complaint` if options contradict each other.

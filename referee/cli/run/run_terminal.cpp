@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto line_interval = 5s;
+constexpr auto line_interval = 10s;
 constexpr int bar_width = 30;
 
 int percent_of(const RunProgress& progress) {

@@ -14,7 +14,7 @@
 namespace tribunal {
 
 /// A line on standard error that shows the progress of a run. On a terminal it is rewritten in place.
-/// Elsewhere a new line is printed every few seconds. On a terminal that cannot move its cursor (TERM=dumb)
+/// Elsewhere a new line is printed every ten seconds. On a terminal that cannot move its cursor (TERM=dumb)
 /// nothing is shown.
 class ProgressLine {
  public:

@@ -16,10 +16,14 @@ bool is_capable_terminal(int descriptor) {
   return kind != nullptr && *kind != '\0' && std::string_view{kind} != "dumb";
 }
 
-CardStyle card_style_of(int descriptor) {
+bool has_colours(int descriptor) {
   const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): never modified
   const bool wanted = no_color == nullptr || *no_color == '\0';
-  return wanted && is_capable_terminal(descriptor) ? CardStyle::signs : CardStyle::letters;
+  return wanted && is_capable_terminal(descriptor);
+}
+
+CardStyle card_style_of(int descriptor) {
+  return has_colours(descriptor) ? CardStyle::signs : CardStyle::letters;
 }
 
 std::optional<std::size_t> columns_of_terminal(int descriptor) {
@@ -31,7 +35,10 @@ std::optional<std::size_t> columns_of_terminal(int descriptor) {
 
 TextLayout layout_of(int descriptor, std::string command) {
   const auto columns = columns_of_terminal(descriptor);
-  return {.columns = columns, .legend = !columns.has_value(), .command = std::move(command)};
+  return {.columns = columns,
+          .legend = !columns.has_value(),
+          .colour = has_colours(descriptor),
+          .command = std::move(command)};
 }
 
 void LayoutOptions::add_wide(CommandLine& command) {

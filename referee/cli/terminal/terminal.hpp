@@ -14,16 +14,19 @@ class CommandLine;
 /// Whether the terminal can move its cursor and show colours. It cannot if TERM is `dumb` or not set.
 [[nodiscard]] bool is_capable_terminal(int descriptor);
 
-/// The style of cards: suits are shown as signs if the terminal can show them, unless NO_COLOR is set
+/// Whether text on `descriptor` may have colours: on a terminal that can show them, unless NO_COLOR is set
 /// (https://no-color.org).
+[[nodiscard]] bool has_colours(int descriptor);
+
+/// The style of cards: suits are shown as signs where text may have colours.
 [[nodiscard]] CardStyle card_style_of(int descriptor);
 
 /// The width in columns of the terminal behind `descriptor`. None if it is not a terminal or has no known
 /// width.
 [[nodiscard]] std::optional<std::size_t> columns_of_terminal(int descriptor);
 
-/// The layout of text on `descriptor`. A terminal limits the width and gets no legend. Any other file gets
-/// everything. `command`: the command that takes --wide and --legend, if it is not the running one.
+/// The layout of text on `descriptor`. A terminal limits the width, and gets colours but no legend. Any other
+/// file gets everything. `command`: the command that takes --wide and --legend, if it is not the running one.
 [[nodiscard]] TextLayout layout_of(int descriptor, std::string command = {});
 
 /// The options that change the layout.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -24,6 +26,26 @@ void append_list(std::string& text, std::string_view title, const std::vector<st
     text.append(left_margin).append(left).append("| ").append(line).append("\n");
     left.assign(title_width, ' ');
   }
+}
+
+/// Whether both are names of tables of one game, which differ only in their number of players.
+bool is_of_one_game(std::string_view one, std::string_view other) {
+  return one.starts_with("game ") && one.substr(0, one.rfind(' ')) == other.substr(0, other.rfind(' '));
+}
+
+std::optional<Ink> ink_of(Finding finding) {
+  switch (finding) {
+    case Finding::failed:
+    case Finding::error:
+      return Ink::fault;
+    case Finding::warning:
+      return Ink::warning;
+    case Finding::passed:
+      return Ink::legend;
+    case Finding::skipped:
+      break;
+  }
+  return std::nullopt;
 }
 
 std::string why_unfinished(const CheckReport& report) {
@@ -120,23 +142,12 @@ std::string text_of(const ProtocolRule& rule) {
   return fmt::format("{} (tribunal help protocol, {})", rule.text, rule.section);
 }
 
-std::string short_text_of(const Examination& examination) {
-  auto without_evidence = examination;
-  without_evidence.evidence = {};
-  return text_of(without_evidence);
-}
-
-std::string repetition_of(const Examination& examination, std::string_view first) {
-  auto repeated = examination;
-  repeated.message = "same cause as " + std::string{first} + ": " + examination.message;
-  repeated.again.clear();
-  return short_text_of(repeated);
-}
-
-std::string text_of(const Examination& examination) {
+std::string text_of(const Examination& examination, const TextLayout& layout) {
   const bool failed = examination.finding == Finding::failed;
-  auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
-              padded(examination.name, name_width) + ' ' + examination.headline() + '\n';
+  auto head = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
+              padded(examination.name + ' ', name_width) + ' ' + examination.headline();
+  if (const auto ink = ink_of(examination.finding)) head = inked(*ink, head, layout);
+  auto text = head + '\n';
   const auto& evidence = examination.evidence;
   append_list(text, "sent", evidence.sent);
   if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
@@ -145,7 +156,38 @@ std::string text_of(const Examination& examination) {
   if (!examination.again.empty()) {
     text.append(left_margin).append("see again  ").append(examination.again).append("\n");
   }
-  return without_commands(std::move(text));
+  return fitted_text(without_commands(std::move(text)), layout);
+}
+
+std::string findings_text(const CheckReport& report, bool passed, const TextLayout& layout) {
+  std::string text;
+  std::set<std::string_view> broken;                   // rules that have been explained
+  std::map<std::string_view, std::string_view> first;  // examination that explained a cause
+  for (const auto finding :
+       {Finding::failed, Finding::error, Finding::warning, Finding::skipped, Finding::passed}) {
+    const auto& all = report.examinations;
+    for (auto each = all.begin(); each != all.end(); ++each) {
+      if (each->finding != finding || each->never_met || (finding == Finding::passed && !passed)) continue;
+      const auto repeats = [&](const Examination& other) {
+        return other.finding == finding && !other.never_met && !other.cause.empty() &&
+               other.cause == each->cause && is_of_one_game(other.name, each->name);
+      };
+      if (std::any_of(all.begin(), each, repeats)) continue;
+      auto told = *each;
+      for (auto other = std::next(each); other != all.end(); ++other)
+        if (repeats(*other)) told.name += ", " + other->name.substr(other->name.rfind(' ') + 1);
+      const auto [known, is_new_cause] = first.emplace(each->cause, each->name);
+      if (!is_new_cause && !each->cause.empty()) {
+        told.message = fmt::format("same cause as {}: {}", known->second, told.message);
+        told.again.clear();
+        told.evidence = {};
+      } else if (const auto& rule = each->evidence.rule; rule && !broken.insert(rule->text).second) {
+        told.evidence = {};  // it would repeat that of an earlier examination
+      }
+      text += text_of(told, layout);
+    }
+  }
+  return text;
 }
 
 std::string summary_of(const CheckReport& report) {

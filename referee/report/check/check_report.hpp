@@ -6,16 +6,18 @@
 
 #include "check/examination.hpp"
 #include "report/format/json.hpp"
+#include "report/format/text_table.hpp"
 
 namespace tribunal {
 
 /// An examination as text: a line, and an explanation if it did not pass. No line can be taken for a command
 /// by a continuous integration that reads commands from its log.
-[[nodiscard]] std::string text_of(const Examination& examination);
-/// Like `text_of`, but without the evidence, which would repeat that of an earlier examination.
-[[nodiscard]] std::string short_text_of(const Examination& examination);
-/// One line for an examination with the same cause as the earlier one called `first`.
-[[nodiscard]] std::string repetition_of(const Examination& examination, std::string_view first);
+[[nodiscard]] std::string text_of(const Examination& examination, const TextLayout& layout = {});
+
+/// All examinations as text: failures first, and those that passed last, if `passed`. Each cause and each
+/// rule is explained once. Tables that failed for one cause are one failure: `game revolution for 2, 3, 4`.
+[[nodiscard]] std::string findings_text(const CheckReport& report, bool passed = true,
+                                        const TextLayout& layout = {});
 
 /// The rule, and the section of the document that contains it.
 [[nodiscard]] std::string text_of(const ProtocolRule& rule);

@@ -1,6 +1,7 @@
 #include "report/format/text_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/ranges.h>
 #include <iterator>
 #include <numeric>
@@ -8,6 +9,7 @@
 
 #include "base/escape.hpp"
 #include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -133,9 +135,28 @@ std::string layout_line(std::span<const std::string> columns, const TextLayout& 
                      layout.command);
 }
 
+std::string inked(Ink ink, std::string_view text, const TextLayout& layout) {
+  if (!layout.colour) return std::string{text};
+  constexpr std::array codes{"\x1b[31m", "\x1b[33m", "\x1b[2m"};
+  std::istringstream lines{std::string{text}};
+  std::string coloured;
+  for (std::string line; std::getline(lines, line);) {
+    coloured += line.empty() ? line : codes.at(static_cast<std::size_t>(ink)) + line + "\x1b[0m";
+    if (!lines.eof()) coloured += '\n';
+  }
+  return coloured;
+}
+
 std::string fitted_text(const std::string& text, const TextLayout& layout) {
   if (layout.markdown) return markdown_lines(text);
-  return layout.columns ? wrapped_to(text, *layout.columns) : text;
+  if (!layout.columns) return text;
+  std::istringstream lines{text};
+  std::string fitted;
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_command = trimmed(line).starts_with("see again");
+    fitted += is_command ? line + '\n' : wrapped_to(line + '\n', *layout.columns);
+  }
+  return fitted;
 }
 
 std::string markdown_block(std::string_view text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,6 +58,7 @@ struct TextLayout {
   std::optional<std::size_t> columns{};  ///< width of the terminal; none: no limit
   bool legend = true;                    ///< whether the report explains its columns
   bool markdown = false;                 ///< whether it is GitHub Flavored Markdown, which gets everything
+  bool colour = false;                   ///< whether `inked` colours text
   std::string command{};  ///< command with a trailing blank that takes --wide and --legend; empty: this one
 };
 
@@ -70,8 +72,15 @@ struct TextLayout {
 /// option that explains the columns. Empty if there is nothing to say.
 [[nodiscard]] std::string layout_line(std::span<const std::string> columns, const TextLayout& layout);
 
-/// `text` with lines that are too wide for the terminal broken between words. In Markdown: paragraphs that
-/// keep their line ends, and empty lines.
+/// Kinds of text that a terminal colours.
+enum class Ink : std::uint8_t { fault, warning, legend };
+
+/// `text` with each of its lines in the colour of `ink`, if the layout has colours. Cells of tables cannot be
+/// coloured.
+[[nodiscard]] std::string inked(Ink ink, std::string_view text, const TextLayout& layout);
+
+/// `text` with lines that are too wide for the terminal broken between words. A command after `see again` is
+/// not broken, so that it can be copied. In Markdown: paragraphs that keep their line ends, and empty lines.
 [[nodiscard]] std::string fitted_text(const std::string& text, const TextLayout& layout);
 
 /// Text in a block with a fixed-width font. No line of it may consist of tildes.

@@ -99,9 +99,7 @@ PageGame CheckPage::listed(const PlayedGame& game) const {
 
 Result<PageContent> CheckPage::finish(const CheckReport& report, const std::optional<CheckSums>& sums) {
   if (auto added = add_replays(); !added) return std::unexpected{std::move(added.error())};
-  std::string text;
-  for (const auto& examination : report.examinations) text += text_of(examination);
-  text += summary_of(report);
+  auto text = findings_text(report) + summary_of(report);
   page_.set("check", json_of(report));
   if (sums) {
     text += sums->text;

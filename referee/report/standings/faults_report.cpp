@@ -88,11 +88,14 @@ std::string error_tail_text(std::string_view tail) {
   return text;
 }
 
-std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again) {
-  return fmt::format("{}: {} ({}): {}\n{}{}", printable(bot_of(plan, incident)), kind_of(incident),
-                     place_of(plan, incident), printable(incident.message),
-                     error_tail_text(incident.error_tail),
-                     again.empty() ? "" : "  see again: " + again + '\n');
+std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again,
+                          const TextLayout& layout) {
+  auto head = fmt::format("{}: {} ({}): {}", printable(bot_of(plan, incident)), kind_of(incident),
+                          place_of(plan, incident), printable(incident.message));
+  if (incident.fault != nullptr) head = inked(Ink::fault, head, layout);
+  return fitted_text(head + '\n' + error_tail_text(incident.error_tail) +
+                         (again.empty() ? "" : "  see again: " + again + '\n'),
+                     layout);
 }
 
 Json incident_json(const Plan& plan, const Incident& incident, const std::string& again,

@@ -10,6 +10,7 @@
 
 #include "base/digest.hpp"
 #include "report/format/json.hpp"
+#include "report/format/text_table.hpp"
 #include "table/silence.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/results/results.hpp"
@@ -23,7 +24,8 @@ namespace tribunal {
 
 /// A fault or restart as text: its place, its message, the end of the bot's stderr, escaped for a terminal,
 /// and the command `again`, if it is not empty.
-[[nodiscard]] std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again);
+[[nodiscard]] std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again,
+                                        const TextLayout& layout = {});
 
 /// A fault or restart as a JSON object, with unescaped `stderr`, and the content hash of its game. A restart
 /// has neither a decision nor a command. `differs`: the difference that `tribunal verify` reports for the

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/ranges.h>
+#include <map>
 #include <span>
 #include <utility>
 #include <variant>
@@ -212,6 +213,42 @@ std::string rounds_text(const Plan& plan, const Schedule& schedule, const TextLa
   if (!schedule.in_rounds()) return {};
   const auto summary = std::visit(Summarize{plan, schedule, layout}, state_of(schedule));
   return fitted_text('\n' + seeds_text(plan) + summary.text, layout);
+}
+
+Columns<StandingsRow> ranking_columns(const Plan& plan, const Schedule& schedule) {
+  if (!schedule.in_rounds()) return {};
+  const auto state = state_of(schedule);
+  Columns<StandingsRow> columns;
+  // On a narrow terminal the first column stays, the second is among the last to be removed, and others go
+  // first.
+  const auto add = [&]<class One>(std::string_view heading, const std::vector<One>& bots, const auto& cell) {
+    std::map<std::string, std::string> cells;
+    for (const auto& one : bots) cells[name_of(plan, one.bot)] = cell(one);
+    const auto of_row = [cells = std::move(cells)](const StandingsRow& row) {
+      const auto found = cells.find(row.name);
+      return found == cells.end() || row.superseded ? std::string{"-"} : found->second;
+    };
+    constexpr std::size_t first_removed = 100;
+    const TextTable::Column column{std::string{heading}, TextTable::Align::right,
+                                   columns.size() < 2 ? columns.size() : first_removed + columns.size()};
+    columns.push_back({{}, {}, 0, {column, of_row}});
+  };
+  if (const auto* const swiss = std::get_if<SwissState>(&state)) {
+    add("place points", *swiss, [](const Ranked& one) {
+      return points_text(one.points.halves) + '/' + points_text(one.points.most);
+    });
+    if (std::ranges::any_of(*swiss, [](const Ranked& one) { return one.points.forfeits > 0; }))
+      add("forfeits", *swiss, [](const Ranked& one) { return std::to_string(one.points.forfeits); });
+    for (std::size_t rule = 0; rule < schedule.shape().tie_breaks.size(); ++rule)
+      add(name_of(schedule.shape().tie_breaks[rule]), *swiss, [&](const Ranked& one) {
+        const auto value = rule < one.tie_breaks.size() ? one.tie_breaks[rule] : std::nullopt;
+        return value ? fixed(100 * *value, 1) : std::string{"-"};
+      });
+  }
+  if (const auto* const finalists = std::get_if<FinalState>(&state))
+    add("best in %", *finalists,
+        [](const Finalist& one) { return std::to_string(std::llround(100 * one.chance)); });
+  return columns;
 }
 
 Json rounds_json(const Plan& plan, const Schedule& schedule) {

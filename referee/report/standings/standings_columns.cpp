@@ -340,6 +340,8 @@ Columns<Row> columns_of(const Standings& standings, const StandingsColumns& want
     if (std::ranges::any_of(rows, [&](const Row& row) { return !column.value(row).is_null(); }) &&
         (is_chosen || !column.names.json.empty()))
       place = columns.insert(place, std::move(column)) + 1;
+  if (!standings.ranked_by_elo && !is_chosen)
+    columns.insert(place, wanted.ranking.begin(), wanted.ranking.end());
   for (const auto& more : {place_columns(rows.empty() ? 0 : rows.front().places.size()),
                            fault_and_time_columns(), usage_columns(wanted.usage || is_chosen)})
     columns.insert(columns.end(), more.begin(), more.end());

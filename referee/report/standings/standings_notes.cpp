@@ -220,11 +220,12 @@ std::string doubts_text(const Standings& standings) {
          vague_note(standings);
 }
 
-std::string notes_text(const Standings& standings) {
-  return marks_and_groups(standings) + anchors_note(standings) + misfit_note(standings) +
-         watched_note(standings) + weak_links_note(standings) + too_few_deals(standings) +
-         close_field_note(standings) + far_groups_note(standings) + vague_note(standings) +
-         separation_note(standings) + replay_note(standings);
+std::string notes_text(const Standings& standings, const TextLayout& layout) {
+  const auto doubts = anchors_note(standings) + misfit_note(standings) + watched_note(standings) +
+                      weak_links_note(standings) + too_few_deals(standings) + close_field_note(standings) +
+                      far_groups_note(standings) + vague_note(standings);
+  return marks_and_groups(standings) + inked(Ink::warning, doubts, layout) + separation_note(standings) +
+         replay_note(standings);
 }
 
 std::string always_at_fault_text(const Standings& standings) {
@@ -317,10 +318,10 @@ std::vector<std::string> sentences_of(const RunNotes& notes) {
   return sentences;
 }
 
-std::string run_notes_text(const RunNotes& notes) {
+std::string run_notes_text(const RunNotes& notes, const TextLayout& layout) {
   std::string text = notes.not_starting.empty() ? "" : '\n' + not_starting_text(notes.not_starting);
   for (const auto& sentence : sentences_of(notes)) text += '\n' + sentence + '\n';
-  return text;
+  return fitted_text(inked(Ink::warning, text, layout), layout);
 }
 
 }  // namespace tribunal

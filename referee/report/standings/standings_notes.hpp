@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/format/text_table.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/standings.hpp"
@@ -20,7 +21,7 @@ namespace tribunal {
 
 /// Notes on the figures: marks, groups, doubts, missing intervals, and how many deals would show more. One
 /// line each.
-[[nodiscard]] std::string notes_text(const Standings& standings);
+[[nodiscard]] std::string notes_text(const Standings& standings, const TextLayout& layout = {});
 
 /// A prominent line for each bot that was at fault in every game. Empty if there are none.
 [[nodiscard]] std::string always_at_fault_text(const Standings& standings);
@@ -54,6 +55,6 @@ struct RunNotes {
 [[nodiscard]] std::vector<std::string> sentences_of(const RunNotes& notes);
 /// The notes for below a table: an empty line, then one sentence per line. Those about bots that do not start
 /// come first.
-[[nodiscard]] std::string run_notes_text(const RunNotes& notes);
+[[nodiscard]] std::string run_notes_text(const RunNotes& notes, const TextLayout& layout);
 
 }  // namespace tribunal

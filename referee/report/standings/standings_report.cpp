@@ -58,17 +58,19 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
   if (shown("score_percent")) points += "Score: place points in % of those to win. ";
   if (has_times) points += "p50, p99, max: time a move.";
   const bool has_places = !standings.rows.empty() && standings.rows.front().places.size() > 2;
-  return line(std::string{trimmed(elo)}) + line(std::string{trimmed(points)}) +
-         (has_places && columns.chosen.empty()
-              ? "1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.\n"
-              : "") +
-         (columns.usage
-              ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
-                "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
-              : "") +
-         (columns.drawn && columns.chosen.empty()
-              ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"
-              : "");
+  const auto text =
+      line(std::string{trimmed(elo)}) + line(std::string{trimmed(points)}) +
+      (has_places && columns.chosen.empty()
+           ? "1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.\n"
+           : "") +
+      (columns.usage
+           ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
+             "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
+           : "") +
+      (columns.drawn && columns.chosen.empty()
+           ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"
+           : "");
+  return inked(Ink::legend, text, columns.layout);
 }
 
 /// The table of the seats' advantages. Empty if there are too few deals.
@@ -101,7 +103,7 @@ std::string older_versions_note(const Standings& standings) {
 }
 
 std::string notes(const Standings& standings, const StandingsColumns& columns) {
-  const auto text = older_versions_note(standings) + notes_text(standings);
+  const auto text = older_versions_note(standings) + notes_text(standings, columns.layout);
   return (text.empty() ? text : '\n' + fitted_text(text, columns.layout)) +
          seats_table(standings.seats, columns.layout);
 }
@@ -115,7 +117,7 @@ std::string kinds_text(const FaultCounts& faults) {
 }
 
 /// The faults of each bot by kind.
-std::string faults_notes(const Standings& standings) {
+std::string faults_notes(const Standings& standings, const TextLayout& layout) {
   std::string text;
   for (const auto& row : standings.rows) {
     if (row.faults.empty()) continue;
@@ -123,7 +125,9 @@ std::string faults_notes(const Standings& standings) {
                         row.games_at_fault, counted(static_cast<std::uint64_t>(row.games), "game"));
   }
   const auto loud = always_at_fault_text(standings);
-  return (text.empty() ? text : '\n' + text) + (loud.empty() ? loud : '\n' + loud);
+  return fitted_text(
+      inked(Ink::fault, (text.empty() ? text : '\n' + text) + (loud.empty() ? loud : '\n' + loud), layout),
+      layout);
 }
 
 TextTable::Fitted rows_of(const Standings& standings, const StandingsColumns& columns) {
@@ -135,7 +139,7 @@ TextTable::Fitted rows_of(const Standings& standings, const StandingsColumns& co
 /// The line about columns that do not fit a narrow terminal, after an empty line.
 std::string not_shown(std::span<const std::string> left_out, const TextLayout& layout) {
   const auto line = layout_line(left_out, layout);
-  return line.empty() ? line : '\n' + fitted_text(line, layout);
+  return line.empty() ? line : '\n' + fitted_text(inked(Ink::legend, line, layout), layout);
 }
 
 Json seats_json(const std::vector<SeatEffect>& seats) {
@@ -170,7 +174,7 @@ std::string standings_table(const Standings& standings, const StandingsColumns& 
   const auto rows = rows_of(standings, columns);
   return fitted_text(how_much(standings) + legend(standings, columns), columns.layout) + rows.text +
          not_shown(rows.left_out, columns.layout) + notes(standings, columns) +
-         fitted_text(faults_notes(standings), columns.layout);
+         faults_notes(standings, columns.layout);
 }
 
 std::string standings_table(const TournamentStandings& standings, const StandingsColumns& columns) {
@@ -190,8 +194,7 @@ std::string standings_table(const TournamentStandings& standings, const Standing
     for (auto& column : rows.left_out)
       if (std::ranges::find(left_out, column) == left_out.end()) left_out.push_back(std::move(column));
   }
-  return text + not_shown(left_out, columns.layout) +
-         fitted_text(faults_notes(standings.overall), columns.layout);
+  return text + not_shown(left_out, columns.layout) + faults_notes(standings.overall, columns.layout);
 }
 
 Json standings_json(const Standings& standings) {

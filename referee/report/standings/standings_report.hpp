@@ -17,6 +17,8 @@ struct StandingsColumns {
   bool usage = false;                 ///< CPU time, memory, context switches
   bool drawn = false;                 ///< interval of Elo in drawn tournaments
   std::vector<std::string> chosen{};  ///< names of the requested columns, in order; empty: the default ones
+  /// In text, after the bot: the columns by which the format ranks (`ranking_columns`).
+  Columns<StandingsRow> ranking{};
   TextLayout layout{};
 };
 

@@ -46,6 +46,26 @@ void add(CheckReport& report, const char* name, Finding finding, const char* cau
   report.examinations.push_back({.name = name, .finding = finding, .message = "x", .cause = cause});
 }
 
+TEST_CASE("Failures come first and what passed last; tables with one cause are one failure") {
+  CheckReport report{.bot = "bot"};
+  add(report, "handshake", Finding::passed, "");
+  add(report, "game mitch for 2", Finding::failed, "crash");
+  add(report, "game mitch for 3", Finding::passed, "");
+  add(report, "game mitch for 4", Finding::failed, "crash");
+  add(report, "game tennis for 2", Finding::failed, "crash");
+  add(report, "game mitch for 5", Finding::failed, "timeout");
+  add(report, "unknown-game", Finding::warning, "crash");
+  const auto lines = lines_of(findings_text(report));
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[0] == "FAILED   game mitch for 2, 4        x");
+  CHECK(lines[1] == "FAILED   game tennis for 2          same cause as game mitch for 2: x");
+  CHECK(lines[2] == "FAILED   game mitch for 5           x");
+  CHECK(lines[3] == "warning  unknown-game               same cause as game mitch for 2: x");
+  CHECK(lines[4] == "passed   handshake                  x");
+  CHECK(lines_of(findings_text(report, false)).size() == 4);
+  CHECK(findings_text(report, false, {.colour = true}).starts_with("\x1b[31mFAILED   game mitch for 2, 4"));
+}
+
 TEST_CASE("A verdict is the first that applies, the same in words and in JSON") {
   CheckReport report{.bot = "bot"};
   const auto said = [&] {

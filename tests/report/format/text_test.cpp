@@ -139,6 +139,22 @@ TEST_CASE("the line under a table names what does not fit and the command that s
         "Left out: p50, max (all: tribunal standings results/a --wide or a pipe; meanings: --legend)\n");
 }
 
+TEST_CASE(
+    "text is coloured line by line if the layout has colours, and keeps its width; commands stay whole") {
+  const TextLayout plain{.columns = 20};
+  const TextLayout coloured{.columns = 20, .colour = true};
+  CHECK(inked(Ink::fault, "a\n\nb\n", plain) == "a\n\nb\n");
+  CHECK(inked(Ink::fault, "a\n\nb\n", coloured) == "\x1b[31ma\x1b[0m\n\n\x1b[31mb\x1b[0m\n");
+  CHECK(inked(Ink::warning, "a", coloured) == "\x1b[33ma\x1b[0m");
+  const std::string wide = "twenty columns are few\n";
+  const auto bare = fitted_text(wide, plain);
+  CHECK(bare == "twenty columns are\n      few\n");
+  CHECK(fitted_text(inked(Ink::legend, wide, coloured), coloured) ==
+        "\x1b[2m" + bare.substr(0, bare.size() - 1) + "\x1b[0m\n");
+  const std::string command = "  see again: tribunal replay results/cup --game 5\n";
+  CHECK(fitted_text(command, plain) == command);
+}
+
 TEST_CASE("fields of comma-separated values are quoted where they must be") {
   CHECK(csv_line({"a", "", "b c"}) == "a,,b c,2\r\n");
   CHECK(csv_line({"a,b", "say \"x\"", "two\nlines"}) == "\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",2\r\n");
