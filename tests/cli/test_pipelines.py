@@ -3,6 +3,7 @@ import os
 import re
 import shutil
 import subprocess
+import unittest
 from typing import Any, Dict, List
 
 import yaml
@@ -12,6 +13,7 @@ from program import BIN, ROOT, Ended, Folder, InFolder, run, text_of
 
 ACTION = os.path.join(ROOT, "action.yml")
 GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
+COMPETITION = os.path.join(ROOT, "docs", "examples", "competition.yml")
 SCRIPT = os.path.join(ROOT, "docs", "examples", "check-bot.sh")
 # In a new root, where tests/fresh uses this file, the wheel is installed by the pipeline itself.
 WHEEL = os.environ.get("TRIBUNAL_WHEEL", "")
@@ -27,7 +29,8 @@ def loaded(path: str) -> Any:
         return yaml.safe_load(file)
 
 
-class Pipelines(InFolder):
+class Repository(InFolder):
+    """A repository, in which steps run."""
     def setUp(self) -> None:
         super().setUp()
         self.git("init", "--quiet", "--initial-branch", "main")
@@ -50,6 +53,8 @@ class Pipelines(InFolder):
             environment["PATH"] = BIN + ":" + environment["PATH"]
         return run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(steps)], 500, cwd=self.folder, env=environment)
 
+
+class Pipelines(Repository):
     def script(self, **settings: str) -> Ended:
         return self.run_steps([f"{SCRIPT} 'python3 mybot.py'"], settings)
 
@@ -200,3 +205,69 @@ class Pipelines(InFolder):
                  if "apt-get" not in step and "git clone" not in step]
         self.run_steps(steps, settings).expect()
         self.assertTrue(os.path.exists(os.path.join(self.folder, job["artifacts"]["reports"]["junit"])))
+
+
+@unittest.skipIf(WHEEL, "its steps need a program that is installed")
+class Competition(Repository):
+    """The steps of docs/examples/competition.yml, but those that install and those that only GitHub has."""
+    BASE = """name = "night"
+game = "revolution"
+players = 2
+deals = 2
+sandbox = "bwrap"
+[limits]
+startup_ms = 60000
+move_ms = 60000
+[[bots]]
+name = "greedy"
+command = "greedy"
+[[bots]]
+name = "careful"
+command = "careful"
+"""
+
+    def steps(self, job: str) -> List[str]:
+        return [step["run"] for step in loaded(COMPETITION)["jobs"][job]["steps"] if "run" in step and step["name"] != "Install"]
+
+    def pull(self, author: str, files: Dict[str, str]) -> Ended:
+        """The check of a pull request of `author` with these files."""
+        self.git("checkout", "--quiet", "-B", "pull", "main")
+        for name, text in files.items():
+            self.write(name, text)
+            self.git("add", name)
+        self.git("commit", "--quiet", "--message", "pull")
+        ended = self.run_steps(self.steps("check"), {"BASE": "main", "AUTHOR": author})
+        self.git("checkout", "--quiet", "main")
+        if ended.code == 0:
+            self.git("merge", "--quiet", "pull")
+        return ended
+
+    def night(self, day: str) -> None:
+        self.write("today/date", f"#!/bin/sh\necho {day}\n", 0o755)
+        shutil.rmtree(self.path("state"), ignore_errors=True)
+        self.git("clone", "--quiet", "state.git", "state")
+        path = f"{self.path('today')}:{BIN}:{os.environ['PATH']}"
+        run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(self.steps("night"))], 500, cwd=self.folder, env={**os.environ, "PATH": path}).expect()
+
+    def test_pull_requests_are_submissions_and_nights_make_the_site(self) -> None:
+        self.write(".gitignore", "state*\nreports\ntoday\nwww\ncheck.*\n")
+        self.write("base.toml", self.BASE)
+        self.git("add", "base.toml", ".gitignore")
+        self.git("commit", "--quiet", "--message", "base")
+        self.git("init", "--quiet", "--bare", "state.git")
+        self.pull("ann", {"inbox/ann/bot.py": scripted("ann")}).expect()
+        self.pull("bob", {"inbox/bob/bot.py": scripted("bob", "'castle'")}).expect(1)
+        self.assertTrue(os.path.exists(self.path("reports", "bob.html")))
+        for name in ("base.toml", "inbox/ann/bot.py", "inbox/bob2/bot.py", "inbox/bob", "bob/bot.py"):
+            with self.subTest(changed=name):
+                self.pull("bob", {name: "# mine now\n"}).expect(1, "outside of inbox/bob: " + name)
+                self.git("clean", "-qfd")
+        self.night("2026-01-01")
+        one = set(os.listdir(self.path("www")))
+        self.pull("bob", {"inbox/bob/bot.py": scripted("bob", "word[-1]")}).expect()
+        listed = text_of(self.path("state", "authors.txt"))
+        self.night("2026-01-02")
+        two = set(os.listdir(self.path("www")))
+        self.assertEqual(len(two - one), 3, two)  # the page, the logs and the standings of a night
+        self.assertLess(set(listed.splitlines()), set(text_of(self.path("state", "authors.txt")).splitlines()))
+

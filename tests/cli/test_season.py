@@ -157,6 +157,9 @@ class Season(InFolder):
         self.assertEqual({name + ".tar" for name in played}, set(os.listdir(self.path("www/sources"))))
         closed = [str(path) for path in Path(self.path("www")).rglob("*") if not path.stat().st_mode & 0o004]
         self.assertEqual(closed, [], "a web server cannot read what the page publishes")
+        site = [path for path in Path(self.path("www")).rglob("*") if path.is_file() and "sources" not in path.parts]
+        self.assertLessEqual(sum(path.stat().st_size for path in site), 5_000_000)
+        self.assertEqual(len(list(Path(self.path("www")).glob("night-????????.html"))), 4)
         for night in range(1, 6):
             self.assertEqual(Results(self.path(f"results/night-{night}")).query("SELECT * FROM notes WHERE kind = 'fault'"), [])
 

@@ -90,6 +90,13 @@ test("the main table of a knockout has the round reached", async () => {
   const points = ({ bot }) => final.find((one) => one.bot === bot).place_points.toFixed(1);
   const [second] = final.filter(({ bot }) => bot !== knockout.winner);
   assert.equal(await page.textContent(".lead"), `${knockout.winner} won the final ${points({ bot: knockout.winner })} : ${points(second)} against ${second.bot}.`);
+  const bots = (groups) => groups.flat().map((one) => one.bot);
+  const joined = rounds.map(({ groups }, place) => {
+    const next = rounds[place + 1]?.groups ?? [];
+    return next.length > 0 && groups.length === 2 * next.length && next.every((group, to) => bots([group]).every((bot) => bots(groups.slice(2 * to, 2 * to + 2)).includes(bot)));
+  });
+  assert.deepEqual(await page.$$eval(".bracket > section", (all) => all.map((round) => round.classList.contains("joined"))), joined);
+  assert.ok(joined.includes(true), "two groups and the one of their winners");
   await page.click(".bracket .group a >> nth=0");
   await page.waitForSelector("#section-games");
   assert.match(page.url(), /round=1/);

@@ -1,10 +1,10 @@
 // The versions of bots over time on pages: of one folder in which a bot changed, and over the nights of a season.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { bot, closeBrowser, dataOf, folder, opened, plan, played, readable, tribunal } from "./pages.mjs";
+import { bot, closeBrowser, dataOf, folder, opened, PHONE, plan, played, readable, tribunal } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -75,4 +75,30 @@ test("a page of one folder shows versions only where a bot has changed", async (
 
 test("axe-core finds nothing about versions, in light and dark, on a screen and a phone", async () => {
   for (const name of ["season.html", "changed.html"]) await readable((await opened(at(name))).page, name);
+});
+
+test("the index of a site leads to the pages of its nights, and these share one script", async () => {
+  tribunal(["site", ...nights, "--authors", at("authors.txt"), "-o", at("www")]);
+  const { page, said } = await opened(at("www/index.html"));
+  const links = await page.$$eval("#section-nights a", (all) => all.map((link) => link.getAttribute("href")));
+  assert.equal(links.length, 6);
+  for (const link of links) assert.ok(existsSync(at(join("www", link))), link);
+  assert.deepEqual(said, []);
+  await readable(page, "#section-nights"); // axe-core asks for the style anew, which the page's policy forbids
+  const own = readFileSync(at("authors.txt"), "utf8").split("\n").find((line) => line.endsWith(" one")).split(" ")[0];
+  for (const [file, title] of [[links[0], "night 1"], [join(own, links[0]), "one in night 1"]]) {
+    const night = await opened(at(join("www", file)));
+    assert.ok((await night.page.textContent("h1")).startsWith(title), file);
+    assert.deepEqual(night.said, []);
+  }
+});
+
+test("the name of a row stays on a phone whose screen scrolls the table", async () => {
+  const { page } = await opened(at("changed.html"), "", { viewport: PHONE });
+  const left = await page.$eval("#section-standings .scroll", (frame) => {
+    frame.scrollLeft = frame.scrollWidth;
+    return [frame.scrollLeft, ...[...frame.querySelectorAll("tbody th[scope=row], thead th.row-name")].map((name) => Math.round(name.getBoundingClientRect().left - frame.getBoundingClientRect().left))];
+  });
+  assert.ok(left.shift() > 0);
+  assert.deepEqual(new Set(left), new Set([0]));
 });

@@ -1,4 +1,4 @@
-// tribunal report: makes an HTML page of a tournament or of replay logs.
+// tribunal report, site: make an HTML page of a tournament or of replay logs, or the pages of a season.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -18,6 +18,7 @@
 #include "cli/results/joint_options.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/results/standings_output.hpp"
+#include "cli/site/site.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
@@ -40,6 +41,7 @@ struct PageCommandOptions {
   ExclusionOptions exclusions;
   LuckOption luck;
   PersonsOption persons;
+  bool hide_others = false;
   bool watch = false;
   std::uint16_t port = 0;
   bool analyse = false;
@@ -108,7 +110,8 @@ Result<TournamentPage> begin_page(const PageCommandOptions& options, const Resul
                   .bot = options.bot,
                   .analysis = options.analysis(),
                   .luck = *std::move(luck),
-                  .persons = *std::move(persons)};
+                  .persons = *std::move(persons),
+                  .hide_others = options.hide_others};
   return TournamentPage{results, folder, std::move(terms), choice};
 }
 
@@ -123,24 +126,6 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   write_page(options, content);
   const auto code = differences.conclude();
   return code == ExitCode::ok && !content.alarms.empty() ? ExitCode::failed : code;
-}
-
-/// The title of a season: the beginning that the names of its nights share, and their number: `night, 4
-/// nights`.
-std::string title_of_season(const std::vector<std::string>& names) {
-  std::string_view common = names.front();
-  for (const auto& name : names)
-    common =
-        common.substr(0, static_cast<std::size_t>(std::ranges::mismatch(common, name).in1 - common.begin()));
-  const auto ends_within = [&] {  // names may differ within a character of several bytes
-    return common.size() < names.front().size() &&
-           (static_cast<unsigned char>(names.front()[common.size()]) & 0xC0U) == 0x80U;
-  };
-  while (!common.empty() && ends_within()) common.remove_suffix(1);
-  while (!common.empty() && std::string_view{" -_.#0123456789"}.contains(common.back()))
-    common.remove_suffix(1);
-  if (common.empty()) return counted(names.size(), "results folder");
-  return fmt::format("{}, {}", common, counted(names.size(), "night"));
 }
 
 /// Makes a page for several folders: standings and versions over all of them, without games.
@@ -380,6 +365,8 @@ void add_report_command(CommandLine& command) {
   command.add("--bot", options.bot, Value::bot_name,
               "for the author of this bot: only its games, as its seat saw them, with its comments and what "
               "it wrote to stderr");
+  command.add("--hide-others", options.hide_others,
+              "with --bot: leave out what other bots did with the same cards");
   command.add("--title", options.title, {Value::text, "TEXT"},
               "title of the page (default: the name of the plan, or the beginning that several names share)");
   command.add(
@@ -406,6 +393,26 @@ void add_report_command(CommandLine& command) {
   command
       .add("--port", options.port, whole(0, 65535), "with --watch: port of 127.0.0.1 (default: any free one)")
       ->needs(watch);
+}
+
+void add_site_command(CommandLine& command) {
+  auto& options = command.runs(make_site);
+  command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
+      ->required()
+      ->expected(1, -1);
+  command.add("-o,--out", options.www, Value::output_folder, "folder of the site, which may exist")
+      ->required();
+  command.add("--title", options.title, {Value::text, "TEXT"},
+              "title of its first page (default: the beginning that the names of the plans share)");
+  command.add(
+      "--authors", options.authors, Value::file,
+      "add pages for the author of each bot, under names that cannot be guessed; FILE, outside of the "
+      "site, keeps these names");
+  command.add("--hide-others", options.hide_others,
+              "in authors' pages, leave out what other bots did with the same cards");
+  options.anchors.add_options(command);
+  options.exclusions.add_options(command);
+  options.persons.add_option(command, "to the table over all nights");
 }
 
 }  // namespace tribunal

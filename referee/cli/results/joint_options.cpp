@@ -205,11 +205,27 @@ void must_differ(const std::vector<std::string>& sources) {
   }
 }
 
-void FolderNotes::look_at(const std::string& folder) {
+std::string title_of_season(const std::vector<std::string>& names) {
+  std::string_view common = names.front();
+  for (const auto& name : names)
+    common =
+        common.substr(0, static_cast<std::size_t>(std::ranges::mismatch(common, name).in1 - common.begin()));
+  const auto ends_within = [&] {  // names may differ within a character of several bytes
+    return common.size() < names.front().size() &&
+           (static_cast<unsigned char>(names.front()[common.size()]) & 0xC0U) == 0x80U;
+  };
+  while (!common.empty() && ends_within()) common.remove_suffix(1);
+  while (!common.empty() && std::string_view{" -_.#0123456789"}.contains(common.back()))
+    common.remove_suffix(1);
+  if (common.empty()) return counted(names.size(), "results folder");
+  return fmt::format("{}, {}", common, counted(names.size(), "night"));
+}
+
+void FolderNotes::look_at(const std::string& folder, const std::string& shown) {
   const auto results = Results::open(folder);
   if (!results) return;
   for (const auto& sentence : sentences_beside_others(*results))
-    lines_.push_back(fmt::format("{}: {}", harmless(folder), sentence));
+    lines_.push_back(fmt::format("{}: {}", harmless(shown.empty() ? folder : shown), sentence));
   const auto& tournament = results->tournament();
   for (const auto& anchor : tournament.plan.anchors)
     if (auto text = harmless(to_text(anchor)); std::ranges::find(anchors_, text) == anchors_.end())
@@ -253,9 +269,9 @@ JointTable joint_table(const JointSources& sources, NamedAnchors named, Persons 
   keep_those_here(table.exclusions, standings);
   if (const auto lines = table.persons.add_to(standings); !lines.empty()) std::cerr << lines << '\n';
   table.named.tell(standings.overall);
-  auto lines = sentences_about_superseded(standings.superseded, sources.folders);
-  std::ranges::move(sentences_about_deals(standings.shared_deals, sources.folders),
-                    std::back_inserter(lines));
+  const auto& names = sources.names.empty() ? sources.folders : sources.names;
+  auto lines = sentences_about_superseded(standings.superseded, names);
+  std::ranges::move(sentences_about_deals(standings.shared_deals, names), std::back_inserter(lines));
   if (auto line = sentence_about(table.exclusions, standings.excluded_games); !line.empty())
     lines.push_back(std::move(line));
   for (auto& line : lines) {

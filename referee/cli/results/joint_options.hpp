@@ -58,6 +58,10 @@ struct ExclusionOptions {
 /// For programs: each bot with the reason.
 [[nodiscard]] Json json_of(const std::vector<Exclusion>& exclusions);
 
+/// The title of a season: the beginning that the names of its nights share, and their number: `night, 4
+/// nights`.
+[[nodiscard]] std::string title_of_season(const std::vector<std::string>& names);
+
 /// Whether `source` holds only shards, and their merged folder is among `sources`. If so, prints a line that
 /// `source` is omitted.
 [[nodiscard]] bool is_merged(const std::string& source, const std::vector<std::string>& sources);
@@ -68,8 +72,9 @@ void must_differ(const std::vector<std::string>& sources);
 /// Notes on results folders, for ratings over several folders, which do not show these facts.
 class FolderNotes {
  public:
-  /// Adds notes on a folder. If it cannot be read, there are none, because reading its games reports that.
-  void look_at(const std::string& folder);
+  /// Adds notes on a folder, under the name `shown`, or its own. If it cannot be read, there are none,
+  /// because reading its games reports that.
+  void look_at(const std::string& folder, const std::string& shown = {});
   /// Lines without line ends, safe for a terminal. Unless `are_anchored` says that the command has anchors, a
   /// line says that those of the plans are not used.
   [[nodiscard]] std::vector<std::string> lines(bool are_anchored) const;
@@ -96,6 +101,7 @@ struct JointSources {
   std::vector<std::filesystem::path> folders;
   ImportedResults imported{};
   FolderNotes notes{};
+  std::vector<std::filesystem::path> names{};  ///< names of the folders in sentences; empty: the folders
 };
 
 /// Makes the table, and prints notes on it on standard error. `wanted` has no anchors yet.

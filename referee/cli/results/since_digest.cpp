@@ -105,7 +105,7 @@ Columns<BotChange> change_columns(const std::vector<BotChange>& bots) {
 }
 
 /// The version as text: `0c1f66a2`, or `without files`.
-std::string version_text(const std::string& sha256) {
+std::string named_version(const std::string& sha256) {
   constexpr std::size_t digits = 8;
   return sha256.empty() ? "without files" : sha256.substr(0, digits);
 }
@@ -124,8 +124,8 @@ std::string sentence_on(const BotChange& change) {
                        claim == Claim::up ? "rose" : "fell", elo_with_error(change.rating_before),
                        elo_with_error(change.rating));
   if (change.state != State::new_version) return {};
-  const auto version = version_text(change.sha256);
-  const auto last = version_text(change.sha256_before);
+  const auto version = named_version(change.sha256);
+  const auto last = named_version(change.sha256_before);
   if (claim == Claim::too_few_deals)
     return fmt::format("{}: the new version {} has {}, too few to say how strong it is ({} are needed).\n",
                        bot, version, counted(static_cast<std::uint64_t>(change.deals), "new deal"),

@@ -33,6 +33,7 @@ struct PageTerms {
                                                    ///< replayed
   std::optional<LuckTakenOut> luck = {};           ///< luck taken out of further standings
   Persons persons = {};                            ///< persons behind the bots
+  bool hide_others = false;  ///< with `bot`: whether replays lack what others did with the same cards
 };
 
 /// A game in the list of the page.

@@ -17,26 +17,6 @@ namespace {
 constexpr int gzip_window = 15 + 16;  // 32 KiB; 16 selects the gzip header
 constexpr int most_memory = 9;
 
-/// The text compressed by gzip (RFC 1952), without name and time, so that equal texts give equal bytes.
-std::string gzipped(std::string_view text) {
-  if (text.size() > std::numeric_limits<uInt>::max()) throw std::length_error{"more than 4 GiB in one block"};
-  z_stream stream{};
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_window, most_memory, Z_DEFAULT_STRATEGY) !=
-      Z_OK)
-    throw std::bad_alloc{};
-  std::string out(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
-  std::string in{text};  // zlib's interface requires writable bytes
-  stream.next_in = reinterpret_cast<Bytef*>(in.data());
-  stream.avail_in = static_cast<uInt>(in.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  const int ended = deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (ended != Z_STREAM_END) throw std::logic_error{"deflateBound was too small"};
-  return out;
-}
-
 /// The bytes in base64 (RFC 4648), in one line.
 std::string base64(std::string_view bytes) {
   std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // EVP_EncodeBlock appends a zero
@@ -86,10 +66,33 @@ std::string document(const PageContent& content, const PageParts& parts) {
   return html + "</body>\n</html>\n";
 }
 
-constexpr auto loads_style = "<link rel=\"stylesheet\" href=\"page.css\">\n";
-constexpr auto loads_script = "<script src=\"page.js\"></script>\n";
+std::string loads_style(const std::string& way = {}) {
+  return "<link rel=\"stylesheet\" href=\"" + way + "page.css\">\n";
+}
+std::string loads_script(const std::string& way = {}) {
+  return "<script src=\"" + way + "page.js\"></script>\n";
+}
 
 }  // namespace
+
+std::string gzipped(std::string_view text) {
+  if (text.size() > std::numeric_limits<uInt>::max()) throw std::length_error{"more than 4 GiB in one block"};
+  z_stream stream{};
+  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_window, most_memory, Z_DEFAULT_STRATEGY) !=
+      Z_OK)
+    throw std::bad_alloc{};
+  std::string out(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+  std::string in{text};  // zlib's interface requires writable bytes
+  stream.next_in = reinterpret_cast<Bytef*>(in.data());
+  stream.avail_in = static_cast<uInt>(in.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  const int ended = deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (ended != Z_STREAM_END) throw std::logic_error{"deflateBound was too small"};
+  return out;
+}
 
 std::string page_in_one_file(const PageContent& content) {
   const auto style = "<style>" + std::string{page_style()} + "</style>\n";
@@ -100,9 +103,10 @@ std::string page_in_one_file(const PageContent& content) {
                             .tail = script});
 }
 
-PageFiles page_in_files(const PageContent& content) {
+PageFiles page_in_files(const PageContent& content, const std::string& way) {
   return {.html = document(
-              content, {.scripts = "'self'", .styles = "'self'", .head = loads_style, .tail = loads_script}),
+              content,
+              {.scripts = "'self'", .styles = "'self'", .head = loads_style(way), .tail = loads_script(way)}),
           .script = page_script(),
           .style = page_style()};
 }
@@ -112,8 +116,8 @@ std::string page_to_watch(const PageContent& content, std::uint64_t games) {
   return document(content, {.scripts = "'self'",
                             .styles = "'self'",
                             .connections = "connect-src 'self'; ",
-                            .head = loads_style,
-                            .tail = loads_script + loads_watch});
+                            .head = loads_style(),
+                            .tail = loads_script() + loads_watch});
 }
 
 }  // namespace tribunal

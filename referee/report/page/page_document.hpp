@@ -28,12 +28,16 @@ struct PageFiles {
 /// sheet, by their hashes. The data are gzip in base64, so that no byte of them is HTML.
 [[nodiscard]] std::string page_in_one_file(const PageContent& content);
 
-/// The page with `page.js` and `page.css` in files beside it, for hosts that forbid inline scripts.
-[[nodiscard]] PageFiles page_in_files(const PageContent& content);
+/// The page with `page.js` and `page.css` in files, for hosts that forbid inline scripts. `way`: the path
+/// from the page to these files, such as `../`; empty: they are beside it.
+[[nodiscard]] PageFiles page_in_files(const PageContent& content, const std::string& way = {});
 
 /// The page with `page.js`, `page.css` and `watch.js` beside it, for a server on this machine. The page may
 /// only ask this server, at `/events`, for the number of games. `games`: the number of games on the page.
 [[nodiscard]] std::string page_to_watch(const PageContent& content, std::uint64_t games);
+
+/// The text compressed by gzip (RFC 1952), without name and time, so that equal texts give equal bytes.
+[[nodiscard]] std::string gzipped(std::string_view text);
 
 /// The page's script and style sheet, built from `web/src` (`./dev page`).
 [[nodiscard]] std::string_view page_script();

@@ -311,7 +311,8 @@ class TournamentPage::Parts {
       if (!terms_.bot.empty()) {
         const auto& entrants = record.entrants;
         only = static_cast<Seat>(std::ranges::find(entrants, terms_.bot, &Entrant::bot) - entrants.begin());
-        others = others_with_cards(secret, {game.game, game.deal, *only}, heard_lines(record, *only));
+        if (!terms_.hide_others)
+          others = others_with_cards(secret, {game.game, game.deal, *only}, heard_lines(record, *only));
       }
       is_added = page_.add_replay(game.number, record, only, nullptr, std::move(others)).has_value();
       return false;
@@ -382,7 +383,8 @@ Result<PageContent> TournamentPage::finish(const std::vector<std::string>& diffe
 }
 
 PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,
-                        const std::vector<std::string>& differences, const std::vector<std::string>& notes) {
+                        const std::vector<std::string>& differences, const std::vector<std::string>& notes,
+                        Json nights) {
   PageBuilder page{terms};
   for (const auto& difference : differences) page.add_difference(difference);
   Json season{{"standings", standings_json(standings.overall)}};
@@ -391,6 +393,7 @@ PageContent season_page(const TournamentStandings& standings, const PageTerms& t
     for (const auto& night : standings.history->nights) page.add_fact("results folder", night.folder);
     page.add_notes(unknown_times_note(*standings.history));
   }
+  if (!nights.is_null()) season["nights"] = std::move(nights);
   page.set("season", std::move(season));
   std::vector<std::string> anchors;
   for (const auto& fit : standings.overall.anchors) anchors.push_back(harmless(to_text(fit.anchor)));

@@ -45,9 +45,9 @@ class TournamentPage {
 /// The page of several results folders: standings over all of them, with a row for each bot, and the course
 /// of its versions. It has no games; these are on the pages of the folders. `standings` must have a history.
 /// `differences`: those between recorded games and their deals, in all folders. `notes`: sentences about the
-/// folders.
+/// folders. `nights`: on a site, the pages and files of the folders (`web/src/data.ts`: `Season.nights`).
 [[nodiscard]] PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,
                                       const std::vector<std::string>& differences,
-                                      const std::vector<std::string>& notes);
+                                      const std::vector<std::string>& notes, Json nights = nullptr);
 
 }  // namespace tribunal

@@ -168,9 +168,20 @@ export interface History {
 }
 
 /** Several results folders together. */
+/** A night on a site: its files begin with `name`. */
+export interface SiteNight {
+  name: string;
+  title: string;
+  games: number;
+  has_logs: boolean;
+  commitment: string;
+}
+
 export interface Season {
   standings: Standings;
   history: History;
+  /** On a site: the nights, in the given order. */
+  nights?: SiteNight[];
 }
 
 /** The Elo of each bot after increasing numbers of games. */

@@ -51,7 +51,7 @@ export function FigureTable<Row>({ label, columns, rows, mark, class: kind, foot
           <thead>
             <tr>
               {columns.map((column, at) => (
-                <th key={at} class={column.head ?? classOf(column)} title={column.hint} aria-sort={sortOf(at)}>
+                <th key={at} class={[column.head ?? classOf(column), column.isName ? "row-name" : ""].join(" ").trim() || undefined} title={column.hint} aria-sort={sortOf(at)}>
                   {isWhole && rows.length > 1 ? (
                     <button type="button" class="sort" onClick={() => sortBy(at)}>
                       {column.title}

@@ -14,6 +14,7 @@ import { Lead } from "./lead";
 import { LuckTable } from "./luck";
 import { Name } from "./name";
 import { GamesHeat, OverallTable } from "./overall";
+import { Nights } from "./nights";
 import { OwnBot } from "./own";
 import { ranksOf } from "./ranking";
 import { CrosstableTable, LeftOut, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
@@ -93,6 +94,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
     tournament && { id: "standings", title: "Standings", body: <StandingsOf report={report} /> },
     tournament?.without_luck && { id: "luck", title: "Without luck", body: <WithoutLuckOf report={report} without={tournament.without_luck} games={tournament.played_games} /> },
     season && { id: "standings", title: "Standings", body: <SeasonStandings report={report} season={season} /> },
+    season?.nights && { id: "nights", title: "Nights", body: <Nights nights={season.nights} history={season.history} /> },
     history && hasVersions(history) && { id: "versions", title: "Versions over time", body: <Versions history={history} /> },
     tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
     tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <Pairs report={report} tournament={tournament} /> },

@@ -18,6 +18,13 @@ function winnerOf(group: RoundBot[], next?: Round): Set<string> {
   return new Set(group.filter(({ place_points }) => place_points !== null && place_points === most).map(({ bot }) => bot));
 }
 
+/** Whether the winners of each two groups, in their order, meet in the next round. */
+function isJoined(round: Round, next?: Round): boolean {
+  if (!next || round.groups.length !== 2 * next.groups.length) return false;
+  const pair = (at: number) => new Set(round.groups.slice(2 * at, 2 * at + 2).flat().map(({ bot }) => bot));
+  return next.groups.every((group, at) => group.every(({ bot }) => pair(at).has(bot)));
+}
+
 /** The bots of a group with their place points, which lead to its games. */
 function Group({ group, winners, round }: { group: RoundBot[]; winners: Set<string>; round: number }) {
   const games = (bot: string) => linkTo({ at: "games", bot, against: group.find((one) => one.bot !== bot)?.bot, round });
@@ -54,7 +61,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
       )}
       <div class={isKnockout ? "rounds bracket scroll" : "rounds scroll"} tabIndex={0} role="group" aria-label="rounds">
         {rounds.map((round, place) => (
-          <section key={place}>
+          <section key={place} class={isKnockout && isJoined(round, rounds[place + 1]) ? "joined" : undefined}>
             <h3>
               {upper(isKnockout ? roundName(rounds, place) : `round ${place + 1}`)}
               {round.further_deal && <span class="quiet"> tie-break</span>}
@@ -62,7 +69,9 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
             </h3>
             <div class="groups">
               {round.groups.map((group, at) => (
-                <Group key={at} group={group} round={place + 1} winners={round.complete ? winnerOf(group, isKnockout ? rounds[place + 1] : undefined) : new Set()} />
+                <div key={at} class="slot">
+                  <Group group={group} round={place + 1} winners={round.complete ? winnerOf(group, isKnockout ? rounds[place + 1] : undefined) : new Set()} />
+                </div>
               ))}
               {round.byes && round.byes.length > 0 && (
                 <p class="byes">

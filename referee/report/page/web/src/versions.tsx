@@ -15,7 +15,7 @@ function byBot(history: History): { name: string; versions: VersionRow[] }[] {
 }
 
 /** A time such as `2026-01-31 23:59`, in UTC. */
-const shownDate = (time: string | null, games = 1) => (games === 0 ? "–" : time === null ? "unknown" : time.slice(0, 16).replace("T", " "));
+export const shownDate = (time: string | null, games = 1) => (games === 0 ? "–" : time === null ? "unknown" : time.slice(0, 16).replace("T", " "));
 
 const SWEPT = { perfect: " or more", hopeless: " or less" };
 

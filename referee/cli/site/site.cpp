@@ -1,0 +1,305 @@
+#include "cli/site/site.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <sys/stat.h>
+#include <utility>
+#include <vector>
+
+#include "base/descriptor.hpp"
+#include "base/digest.hpp"
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
+#include "bots/system/paths.hpp"
+#include "bots/system/random_bits.hpp"
+#include "cli/manual/version.hpp"
+#include "cli/results/differences.hpp"
+#include "cli/terminal/output.hpp"
+#include "record/replay_log.hpp"
+#include "report/page/tournament_page.hpp"
+#include "report/standings/standings_notes.hpp"
+#include "report/standings/tournament_json.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/standings/standings_of.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder of the site. A file that would not change is not written again, so that a copy to a server
+/// transfers only what is new.
+class SiteFolder {
+ public:
+  explicit SiteFolder(fs::path folder) : folder_{std::move(folder)} {}
+
+  void write(const std::string& name, std::string_view text) {
+    const auto path = folder_ / name;
+    std::ifstream old{path, std::ios::binary};
+    const std::string known{std::istreambuf_iterator<char>{old}, std::istreambuf_iterator<char>{}};
+    if (old.is_open() && known == text) {
+      ++unchanged_;
+      return;
+    }
+    std::error_code ignored;
+    fs::create_directories(path.parent_path(), ignored);
+    must(write_output(path.string(), text));
+    ++written_;
+  }
+  [[nodiscard]] std::string summary() const {
+    return fmt::format("{}: {} written, {} unchanged\n", (folder_ / "index.html").string(),
+                       counted(written_, "file"), unchanged_);
+  }
+
+ private:
+  fs::path folder_;
+  std::uint64_t written_ = 0;
+  std::uint64_t unchanged_ = 0;
+};
+
+/// The organiser's list of the authors' folders, a line `authors/TOKEN/ NAME` for each bot. The tokens are
+/// random, and the file is the only place that has them together with the names.
+class AuthorList {
+ public:
+  explicit AuthorList(const fs::path& file) : file_{file} {
+    std::ifstream lines{file};
+    for (std::string line; std::getline(lines, line);) {
+      const auto end = line.find("/ ");
+      const auto token = line.starts_with(front) && end != std::string::npos
+                             ? line.substr(front.size(), end - front.size())
+                             : std::string{};
+      if (token.size() != digits || token.find_first_not_of("0123456789abcdef") != std::string::npos)
+        throw Complaint{
+            Error{ErrorCode::usage,
+                  {file.string()},
+                  fmt::format("'{}' is no line of a list of authors; expected authors/TOKEN/ NAME, "
+                              "or a new file",
+                              legible(line, 60))}};
+      tokens_.emplace(line.substr(end + 2), token);
+    }
+  }
+
+  /// The folder of the bot's author in the site, with `/` at its end. A new bot gets one.
+  std::string folder_of(const std::string& bot) {
+    const auto [found, is_new] = tokens_.try_emplace(harmless(bot));
+    if (is_new) found->second = random_digits(digits);
+    return std::string{front} + found->second + '/';
+  }
+  /// Writes the list, readable only by its owner, before any page has its address.
+  void keep() const {
+    std::string text;
+    for (const auto& [bot, token] : tokens_) text += fmt::format("{}{}/ {}\n", front, token, bot);
+    constexpr mode_t own = 0600;
+    const Descriptor made{::open(file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, own)};
+    if (made) (void)::fchmod(made.get(), own);
+    must(write_output(file_.string(), text));
+  }
+
+ private:
+  static constexpr std::size_t digits = 32;
+  static constexpr std::string_view front = "authors/";
+
+  fs::path file_;
+  std::map<std::string, std::string> tokens_;
+};
+
+/// A results folder on the site.
+struct SiteNight {
+  std::string source;
+  Results results;
+  std::string name;  ///< front of the names of its files
+};
+
+/// The name of a night's files: the letters and digits of the plan's name, and the first digits of the
+/// commitment, which no other night has. It says nothing about the organiser's folders, and stays the same.
+std::string name_of_night(const Results& results) {
+  constexpr std::size_t longest = 40;
+  std::string name;
+  for (const char letter : results.tournament().plan.name) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte < 0x80U && std::isalnum(byte) != 0)
+      name += static_cast<char>(std::tolower(byte));
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+    if (name.size() == longest) break;
+  }
+  while (!name.empty() && name.back() == '-') name.pop_back();
+  return (name.empty() ? "night" : name) + '-' + to_hex(results.commitment()).substr(0, 8);
+}
+
+/// The pages of one night: for all readers, and for the authors of its bots.
+class NightPages {
+ public:
+  NightPages(const SiteOptions& options, const SiteNight& night) : options_{options}, night_{night} {}
+
+  /// Writes the page for all readers, the logs, the standings as JSON. Throws `Complaint` if a game differs
+  /// from its record, since a site is of games that hold.
+  void write(SiteFolder& site) const {
+    std::string logs;
+    auto page = page_for("");
+    const auto differences =
+        must(compare_folder(night_.results, night_.source, {.look = [&](ComparedGame& game) {
+                              std::string log;
+                              if (game.played && game.stored.record)
+                                append_log(log, *game.stored.record, *game.played, game.hash);
+                              return [&logs, log = std::move(log), take = page.look(game)] {
+                                logs += log;
+                                return take();
+                              };
+                            }}));
+    if (!differences.empty()) throw Complaint{Error{differences.code(), differences.texts().front()}};
+    site.write(night_.name + ".html", page_in_files(must(page.finish({}))).html);
+    if (!logs.empty()) site.write(night_.name + ".jsonl.gz", gzipped(logs));
+    const auto& tournament = night_.results.tournament();
+    const auto notes = must(run_notes(night_.results));
+    const auto standings = must(standings_of(night_.results, {}, LastColumn::content));
+    site.write(night_.name + ".json",
+               json_text(tournament_json(tournament, standings,
+                                         {.commitment = night_.results.commitment(),
+                                          .notes = notes,
+                                          .unverified = !night_.results.unverified().empty()},
+                                         {})));
+  }
+  /// Writes the page of a bot's author into the author's folder.
+  void write_for(const std::string& bot, const std::string& folder, SiteFolder& site) const {
+    auto page = page_for(bot);
+    const auto is_wanted = [](const GameResult&) { return false; };  // `write` compared them
+    (void)must(
+        compare_folder(night_.results, night_.source,
+                       {.wanted = is_wanted, .look = [&](ComparedGame& game) { return page.look(game); }}));
+    site.write(folder + night_.name + ".html", page_in_files(must(page.finish({})), "../../").html);
+  }
+
+ private:
+  [[nodiscard]] TournamentPage page_for(const std::string& bot) const {
+    PageTerms terms{.title = harmless(night_.results.tournament().plan.name),
+                    .version = version_text(),
+                    .bot = bot,
+                    .persons = must(options_.persons.read()),
+                    .hide_others = options_.hide_others};
+    return {night_.results, night_.name + ".jsonl", std::move(terms), ReplayChoice{.at_most = most_replays}};
+  }
+
+  static constexpr std::uint64_t most_replays = 5000;
+
+  const SiteOptions& options_;
+  const SiteNight& night_;
+};
+
+/// The first page of an author: links to the pages of the nights.
+std::string author_index(const std::string& bot, const std::vector<const SiteNight*>& nights) {
+  const auto name = escaped_for_xml(harmless(bot));
+  std::string list;
+  for (const auto* const night : nights)
+    list += fmt::format("<li><a href=\"{0}.html\">{1} ({0})</a></li>\n", night->name,
+                        escaped_for_xml(harmless(night->results.tournament().plan.name)));
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self'\">\n"
+      "<meta name=\"robots\" content=\"noindex\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>{0}</title>\n<link rel=\"stylesheet\" href=\"../../page.css\">\n</head>\n<body>\n"
+      "<h1><bdi>{0}</bdi></h1>\n<p>For the author of this bot only: do not pass this address on.</p>\n"
+      "<ul>\n{1}</ul>\n</body>\n</html>\n",
+      name, list);
+}
+
+void write_authors(const SiteOptions& options, const std::vector<SiteNight>& nights, SiteFolder& site) {
+  if (options.authors.empty()) return;
+  AuthorList list{options.authors};
+  std::map<std::string, std::vector<const SiteNight*>> nights_of;
+  for (const auto& night : nights)
+    for (const auto& bot : night.results.tournament().plan.bots) nights_of[bot.name].push_back(&night);
+  for (const auto& [bot, played] : nights_of) (void)list.folder_of(bot);
+  list.keep();
+  site.write("authors/index.html", "");  // a server may list the names of a folder without it
+  for (const auto& [bot, played] : nights_of) {
+    const auto folder = list.folder_of(bot);
+    for (const auto* const night : played) NightPages{options, *night}.write_for(bot, folder, site);
+    site.write(folder + "index.html", author_index(bot, played));
+  }
+}
+
+/// The nights of the site, in the given order. Throws `Complaint` if two would have the same files.
+std::vector<SiteNight> nights_of(const SiteOptions& options) {
+  std::vector<SiteNight> nights;
+  std::map<std::string, std::string> names;
+  for (const auto& source : options.folders) {
+    if (is_merged(source, options.folders)) continue;
+    auto results = must(Results::open(source));
+    auto name = name_of_night(results);
+    const auto [found, is_new] = names.emplace(name, source);
+    if (!is_new)
+      throw Complaint{Error{ErrorCode::usage,
+                            {source},
+                            "has the name and the secret of " + found->second +
+                                "; expected one folder of each night: without copies, and without a seed in "
+                                "the plan"}};
+    nights.push_back({.source = source, .results = std::move(results), .name = std::move(name)});
+  }
+  return nights;
+}
+
+/// The index: the table over all nights, the course of the bots, and links to the pages.
+PageContent index_of(const SiteOptions& options, const std::vector<SiteNight>& nights) {
+  JointSources sources;
+  std::vector<std::string> titles;
+  Json list = Json::array();
+  std::map<std::string, std::string> shown;
+  for (const auto& [source, results, name] : nights) {
+    const auto& tournament = results.tournament();
+    sources.folders.emplace_back(source);
+    sources.names.emplace_back(name);
+    sources.notes.look_at(source, name);
+    shown[source] = name;
+    titles.push_back(tournament.plan.name);
+    list.push_back({{"name", name},
+                    {"title", harmless(tournament.plan.name)},
+                    {"games", results.size().value_or(0)},
+                    {"has_logs", results.secret().has_value()},
+                    {"commitment", to_hex(results.commitment())}});
+  }
+  auto table = joint_table(sources, options.anchors.read(), must(options.persons.read()), options.exclusions,
+                           {.all_pairs = false, .latest = true, .history = true}, LastColumn::usage);
+  if (table.standings.history)
+    for (auto& night : table.standings.history->nights)
+      if (const auto found = shown.find(night.folder); found != shown.end()) night.folder = found->second;
+  const PageTerms terms{.title = options.title.empty() ? title_of_season(titles) : options.title,
+                        .version = version_text()};
+  return season_page(table.standings, terms, {}, table.notes, std::move(list));
+}
+
+}  // namespace
+
+ExitCode make_site(const SiteOptions& options) {
+  must_not(options.exclusions.objection());
+  must_differ(options.folders);
+  if (!options.authors.empty() && is_in(real_path(options.authors), real_path(options.www)))
+    throw Complaint{ExitCode::usage, "--authors " + harmless(options.authors.string()) +
+                                         ": everybody can read a file in the site; expected one outside of " +
+                                         harmless(options.www.string())};
+  const auto nights = nights_of(options);
+  SiteFolder site{options.www};
+  const auto index = index_of(options, nights);
+  for (const auto& night : nights) NightPages{options, night}.write(site);
+  write_authors(options, nights, site);
+  const auto files = page_in_files(index);
+  site.write("page.js", files.script);
+  site.write("page.css", files.style);
+  site.write("index.html", files.html);
+  std::cout << site.summary();
+  if (!options.authors.empty())
+    std::cout << options.authors.string() << ": the folders of the authors, for you to send\n";
+  return ExitCode::ok;
+}
+
+}  // namespace tribunal

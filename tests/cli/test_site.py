@@ -1,0 +1,143 @@
+"""The site of a season: what is in it, what is not, and that a further night adds only its files."""
+import base64
+import gzip
+import json
+import os
+import re
+import shutil
+import unittest
+from typing import Any, Dict, List
+
+from bots import scripted
+from cup import Cup, command_of, unconfined
+from program import Folder, tribunal
+
+AUTHOR = "änn+1"
+DATA = re.compile(r'<script type="application/json;gzip;base64" id="tribunal-([^"]+)">([^<]*)</script>')
+
+
+def data_of(page: str) -> Dict[str, Any]:
+    return {key: json.loads(gzip.decompress(base64.b64decode(value))) for key, value in DATA.findall(page)}
+
+
+def night(number: int, seed: str = "") -> Cup:
+    """A played night, whose plan and bots have names that HTML must escape; no two have the same deals."""
+    cup = Cup(unconfined({AUTHOR: "python3 secret-place/bot.py", "bob": command_of("bob")}, deals=2, players=2, name=f"Night <{number}>", seed=seed or str(number)))
+    os.mkdir(cup.path("secret-place"))
+    cup.write("secret-place/bot.py", scripted("ann", ask="print('my private words', file=sys.stderr)"))
+    return cup.played("--quiet")
+
+
+class Site(unittest.TestCase):
+    nights: List[Cup]
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.nights = [night(1), night(2)]
+        for cup in cls.nights:
+            cls.addClassCleanup(cup.holder.cleanup)
+
+    def setUp(self) -> None:
+        self.home = Folder("site")
+        self.addCleanup(self.home.holder.cleanup)
+
+    def site(self, *words: str, nights: int = 2) -> Any:
+        return tribunal("site", *(cup.out for cup in self.nights[:nights]), "-o", "www", *words, cwd=self.home.folder)
+
+    def files(self) -> Dict[str, str]:
+        """The text of each file of the site, with what is packed in it."""
+        texts = {}
+        top = self.home.path("www")
+        for folder, _, names in os.walk(top):
+            for name in names:
+                path = os.path.join(folder, name)
+                with open(path, "rb") as file:
+                    content = file.read()
+                text = (gzip.decompress(content) if name.endswith(".gz") else content).decode()
+                texts[os.path.relpath(path, top)] = text + json.dumps(data_of(text), ensure_ascii=False)
+        return texts
+
+    def test_the_site_has_an_index_and_the_files_of_each_night_and_nothing_of_the_organiser(self) -> None:
+        self.site("--title", "The <season>").expect()
+        files = self.files()
+        index = data_of(files["index.html"])["report"]
+        nights = index["season"]["nights"]
+        self.assertEqual([one["title"] for one in nights], ["Night <1>", "Night <2>"])
+        for one in nights:
+            self.assertRegex(one["name"], r"^night-[12]-[0-9a-f]{8}$")
+            self.assertTrue(one["commitment"].startswith(one["name"][-8:]))
+        names = {one["name"] + end for one in nights for end in (".html", ".jsonl.gz", ".json")}
+        self.assertEqual(set(files), {"index.html", "page.js", "page.css", *names})
+        for name, text in files.items():
+            with self.subTest(file=name):
+                for word in (*(cup.folder for cup in self.nights), self.home.folder, "secret-place", "my private words"):
+                    self.assertNotIn(word, text)
+                if name.endswith(".html"):
+                    html = text[:text.index('<script type="application/json')]
+                    self.assertNotRegex(html, r"<script>|<style>|<i>|<season>|<[12]>")
+                    self.assertIn('<link rel="stylesheet" href="page.css">', html)
+        self.assertEqual([row["name"] for row in index["season"]["standings"]["rows"]].count(AUTHOR), 1)
+        self.assertEqual({fact["value"] for fact in index["facts"] if fact["name"] == "results folder"}, {one["name"] for one in nights})
+
+    def test_anybody_can_verify_the_logs_and_the_standings_with_the_plan_and_the_secret(self) -> None:
+        self.site(nights=1).expect()
+        logs = next(name for name in os.listdir(self.home.path("www")) if name.endswith(".gz"))
+        with gzip.open(self.home.path("www", logs), "rb") as packed, open(self.home.path(logs[:-3]), "wb") as log:
+            shutil.copyfileobj(packed, log)
+        tribunal("verify", self.home.path(logs[:-3])).expect()
+        standings = self.home.path("www", logs.replace(".jsonl.gz", ".json"))
+        tribunal("verify", self.home.path(logs[:-3]), "--plan", self.nights[0].path("cup.toml"), "--standings", standings).expect()
+
+    def test_a_further_night_adds_its_files_and_changes_only_the_index(self) -> None:
+        self.site("--authors", "authors.txt", nights=1).expect()
+        before = {name: os.stat(self.home.path("www", name)).st_ino for name in self.files()}
+        self.site("--authors", "authors.txt", nights=1).expect(shows=": 0 files written, ")
+        self.site("--authors", "authors.txt").expect()
+        changed = {name for name, number in before.items() if os.stat(self.home.path("www", name)).st_ino != number}
+        self.assertEqual({re.sub("[0-9a-f]{32}", "X", name) for name in changed}, {"index.html", "authors/X/index.html"})
+
+    def test_pages_of_authors_have_names_that_only_the_list_knows(self) -> None:
+        self.site("--authors", "authors.txt").expect(shows="authors.txt: the folders of the authors")
+        listed = self.home.read("authors.txt")
+        self.assertEqual(os.stat(self.home.path("authors.txt")).st_mode & 0o777, 0o600)
+        lines = dict(line.split(" ", 1)[::-1] for line in listed.splitlines())
+        self.assertEqual(set(lines), {AUTHOR, "bob"})
+        files = self.files()
+        for place in lines.values():
+            self.assertRegex(place, "^authors/[0-9a-f]{32}/$")
+            self.assertEqual([name for name, text in files.items() if place.split("/")[1] in text], [])
+        own = [name for name in files if name.startswith(lines[AUTHOR])]
+        self.assertEqual(len(own), 3)
+        for name in own:
+            if name.endswith("index.html"):
+                self.assertIn("Night &lt;1&gt;", files[name])
+                continue
+            self.assertEqual(data_of(files[name])["report"]["bot"], AUTHOR)
+            self.assertIn('<script src="../../page.js"></script>', files[name])
+        self.assertEqual(files["authors/index.html"], "{}")
+        self.site("--authors", "authors.txt").expect()
+        self.assertEqual(self.home.read("authors.txt"), listed)
+
+    def test_authors_need_not_see_what_others_did_with_their_cards(self) -> None:
+        def others() -> bool:
+            return any('"others": {' in text for name, text in self.files().items() if name.startswith("authors/"))
+        self.site("--authors", "authors.txt").expect()
+        self.assertTrue(others())
+        self.site("--authors", "authors.txt", "--hide-others").expect()
+        self.assertFalse(others())
+
+    def test_what_cannot_be_a_site_is_refused(self) -> None:
+        self.site("--authors", "www/authors.txt").refused(2, "everybody can read a file in the site")
+        self.home.write("authors.txt", "authors/../../etc/ bob\n")
+        self.site("--authors", "authors.txt").refused(2, "is no line of a list of authors")
+        shutil.copytree(self.nights[0].out, self.home.path("copy"))
+        tribunal("site", self.nights[0].out, "copy", "-o", "www", cwd=self.home.folder).refused(2, "has the name and the secret of")
+        with night(3) as changed:
+            changed.change("UPDATE games SET scores = '9,0'")
+            ended = tribunal("site", changed.out, "-o", "www", cwd=self.home.folder)
+            self.assertNotEqual(ended.code, 0)
+        self.assertEqual([name for name in ("www/index.html", "www/authors") if os.path.exists(self.home.path(name))], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
