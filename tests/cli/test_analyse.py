@@ -171,7 +171,7 @@ class Folders(unittest.TestCase):
             report = tribunal("analyse", cup.out, "--bot", "faulty", *FEW, "--json").expect().json()
             self.assertGreater(of_bot(report, "faulty")["by_referee"], 0)
             notes = " ".join(report["notes"])
-            self.assertIn("by the referee after a fault, and not analysed", notes)
+            self.assertIn("the referee's after a fault, not the bot's, and not analysed", notes)
             self.assertIn("with a forfeit", notes)
 
 

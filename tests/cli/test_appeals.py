@@ -82,16 +82,16 @@ class Appeals(unittest.TestCase):
             alone = tribunal("ratings", mended.out, "--json").expect().json()
             folders = [cup.path("backup"), mended.out, cup.out, cup.path("mended.bak")]
             both = tribunal("ratings", *folders, "--json").expect(
-                0, f"{cup.out}: none of its games counts here, as {mended.out} plays on from a mended round of it (ruling 1 there: power cut <b>)")
+                0, f"{cup.out}: none of its games counts here, because {mended.out} plays on from a corrected round of it (ruling 1 there: power cut <b>)")
             self.assertEqual(both.json()["standings"], alone["standings"])
             self.assertEqual([(one["folder"], one["by"], one["ruling"], one["reason"]) for one in both.json()["superseded_folders"]],
                              [(folder, mended.out, 1, "power cut <b>") for folder in (folders[0], cup.out)])
             self.assertEqual([one["games_left_out"] for one in both.json()["shared_deals"]], [0, mended.games()])
-            tribunal("ratings", *folders, "--since", cup.out).expect(2, f"none of its games counts, as {mended.out} plays on", f"expected --since {mended.out}", out="")
-            tribunal("report", cup.out, mended.out, "-o", cup.path("page.html")).expect(0, "plays on from a mended round of it")
+            tribunal("ratings", *folders, "--since", cup.out).expect(2, f"none of its games counts, because {mended.out} plays on", f"expected --since {mended.out}", out="")
+            tribunal("report", cup.out, mended.out, "-o", cup.path("page.html")).expect(0, "plays on from a corrected round of it")
             blocks = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', cup.read("page.html"))
             data = "".join(gzip.decompress(base64.b64decode(block)).decode() for block in blocks)
-            self.assertIn("plays on from a mended round of it (ruling 1 there: power cut <b>)", data)
+            self.assertIn("plays on from a corrected round of it (ruling 1 there: power cut <b>)", data)
             self.assertEqual(tribunal("ratings", cup.out, "--json").json().get("superseded_folders"), None)
 
     def test_results_are_left_out_before_anything_is_played_on(self) -> None:
@@ -258,7 +258,7 @@ class Appeals(unittest.TestCase):
                     cup.change(change)
                     hold().refused(1, "by ruling 1 it plays on from out", said)
             tribunal("verify", cup.out, "--origin", mended.out).expect()
-            tribunal("verify", cup.path("cup.toml"), "--origin", mended.out).refused(2, "--origin is for a results folder")
+            tribunal("verify", cup.path("cup.toml"), "--origin", mended.out).refused(2, "--origin needs a results folder")
 
 
 if __name__ == "__main__":

@@ -349,7 +349,7 @@ class Builds(unittest.TestCase):
             again = tribunal("play", "--from", cup.out, "--game", "0").expect()
             self.assertNotIn("is not the one", again.err)
             cup.write("made/first.py", FIRST_OF_PYTHON + "# better\n")
-            tribunal("play", "--from", cup.out, "--game", "0").expect(0, "bot made is not the one that played the last games")
+            tribunal("play", "--from", cup.out, "--game", "0").expect(0, "bot made is not the version that played the last games")
             tribunal("verify", cup.out).expect()
 
     def test_a_build_needs_a_folder_and_its_limits_are_checked(self) -> None:

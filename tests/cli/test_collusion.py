@@ -81,8 +81,8 @@ class Command(unittest.TestCase):
     def test_what_was_looked_at_is_said_and_repeats(self) -> None:
         cup = recorded(unconfined({name: command_of(name) for name in ("one", "two", "three")}, deals=3))
         once = tribunal("collusion", cup.out, "--games", "5", "-j", "1").expect(0, shows=(
-            "5 games of three bots and more", "5 of 9 games were drawn; --games N draws more.", "No bot favours another",
-            "Not tested, for too few deals or decisions together: "))
+            "5 games of three or more bots", "5 of 9 games were drawn; --games N draws more.", "No bot favours another",
+            "Not tested, because of too few deals or decisions in common: "))
         self.assertEqual(tribunal("collusion", cup.out, "--games", "5", "-j", "3").out, once.out)
         self.assertNotEqual(tribunal("collusion", cup.out, "--games", "5", "--seed", "x").out, once.out)
         unknown = {(pair["z"], pair["z_both"], pair["error"]) for pair in tribunal("collusion", cup.out, "--json").json()["pairs"]}
@@ -90,7 +90,7 @@ class Command(unittest.TestCase):
 
     def test_what_cannot_be_looked_at_is_refused(self) -> None:
         cup = recorded(unconfined("one two", deals=2, players=2))
-        tribunal("collusion", cup.out).refused(2, "no game has three bots or more: with two, nobody can favour another")
+        tribunal("collusion", cup.out).refused(2, "no game has three or more bots; with two, no bot can favour another")
         tribunal("collusion", cup.out, cup.out + "/").refused(2, "is given twice")
         tribunal("collusion", cup.path("missing")).refused(2, "missing")
         tribunal("collusion", cup.out, "--worlds", "5").expect(2, "--worlds")

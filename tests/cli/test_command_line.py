@@ -129,7 +129,7 @@ class Links(CommandLine):
                           ["tournament", file, "--out", os.path.join(loop, "x")],
                           ["export", loop, "--logs", "-"], ["deal", "--secret-file", loop]):
                 with self.subTest(words=words):
-                    self.assertNotIn("should not happen", self.refused(words, [USAGE, CANNOT_WRITE, BAD_PLAN], loop).err)
+                    self.assertNotIn("internal error", self.refused(words, [USAGE, CANNOT_WRITE, BAD_PLAN], loop).err)
 
 
 class Terminal(CommandLine):

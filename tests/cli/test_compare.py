@@ -284,7 +284,7 @@ class BadInput(unittest.TestCase):
                 workshop.tribunal("compare", *words, "--m1", "1").expect(2,
                     err=f"tribunal: {option} takes one bot, quoted as one word: tribunal compare ... {option} 'python3 player.py'\n")
             tribunal("compare", "--candidate", "python3", "-u", "player.py", "--baseline", "x", "--field", "y", "--m1", "1").expect(2,
-                err="tribunal: '-u' is no option of compare; a bot is one command, quoted as one word: --candidate 'python3 mybot.py'\n")
+                err="tribunal: '-u' is not an option of compare; each bot is one command, quoted as one word: --candidate 'python3 mybot.py'\n")
 
     def test_errors_of_a_bot_name_its_option(self) -> None:
         good = {"--candidate": "python3 player.py one", "--baseline": "python3 player.py two", "--field": "python3 player.py three"}

@@ -68,10 +68,9 @@ class Luck(unittest.TestCase):
     def test_where_no_luck_can_be_taken_out_it_is_refused(self) -> None:
         by_places: List[str] = [*PAIR, "--elo1", "20", "--luck"]
         with Workshop() as workshop:
-            workshop.compare(*by_places).refused(2, "--luck takes luck out of points, and not out of places: ask by --m1")
+            workshop.compare(*by_places).refused(2, "--luck removes luck from points, not from places; expected --m1")
             workshop.compare(*PAIR, "--m1", "0.1", "--luck", "--game", "tennis").refused(
-                2, "no chance comes after a decision in tennis with these rules, so that playing each deal in all seats evens all luck out "
-                   "already: leave --luck out")
+                2, "no chance event follows a decision in tennis with these rules, so that playing each deal in all seats already evens out all luck; expected no --luck")
             for more in (["--pairs", "7"], ["--luck-always"]):
                 self.assertRegex(workshop.compare(*PAIR, "--m1", "0.1", *more).expect(2).err, re.escape(more[0]) + " needs --luck")
 

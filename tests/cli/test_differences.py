@@ -190,7 +190,7 @@ class TamperedFolders(unittest.TestCase):
             with self.subTest(change=change):
                 cup = self.tampered(change)
                 log = os.path.join(cup.folder, "games.jsonl")
-                tribunal("export", cup.out, "--logs", log).expect((1, 2), "1 game left out", says_like=rf"game {self.faulty}\b")
+                tribunal("export", cup.out, "--logs", log).expect((1, 2), "1 game omitted", says_like=rf"game {self.faulty}\b")
                 self.assertEqual(cup.read(log).count('"tribunal":1'), 29)
                 self.assertEqual(tribunal("verify", log).code, 0)
 
@@ -203,4 +203,4 @@ class TamperedFolders(unittest.TestCase):
         cup = self.tampered("UPDATE games SET scores = '[4,4,4]' WHERE game = GAME")
         os.remove(os.path.join(cup.out, "secret"))
         ended = tribunal("replay", cup.out).expect()
-        self.assertRegex(ended.out, r"^\S+: the games are not compared with their records, as the secret of the deals is not here\n")
+        self.assertRegex(ended.out, r"^\S+: the games are not compared with their records, because the secret of the deals is not here\n")

@@ -113,7 +113,7 @@ class Strangers(unittest.TestCase):
             standings = json.loads(published.read("standings.json"))
             standings["standings"]["rows"][0]["elo_drawn"][0] += 1
             published.write("standings.json", json.dumps(standings))
-            published.verify("--standings", file).expect(1, '"standings" is not what follows from the logs', out="")
+            published.verify("--standings", file).expect(1, '"standings" does not follow from the logs', out="")
             standings["bootstrap"] = 10**9
             published.write("standings.json", json.dumps(standings))
             published.verify("--standings", file).expect(2, "at most 1000000", out="")
@@ -124,10 +124,10 @@ class Strangers(unittest.TestCase):
             standings = json.loads(published.read("standings.json"))
             standings["standings"]["rows"][0]["bot"] = "two of them"
             published.write("standings.json", json.dumps(standings))
-            published.verify("--standings", file).expect(1, '"standings" is not what follows from the logs', out="")
+            published.verify("--standings", file).expect(1, '"standings" does not follow from the logs', out="")
             standings["content_sha256"] = "0" * 64
             published.write("standings.json", json.dumps(standings))
-            published.verify("--standings", file).expect(1, '"content_sha256" is not', out="")
+            published.verify("--standings", file).expect(1, '"content_sha256" does not follow', out="")
             published.write("standings.json", "rank 1: two of them")
             published.verify("--standings", file).expect(2, "cannot be read", out="")
             published.write("standings.json", '{"rulings": ' + "[" * 300_000 + "]" * 300_000 + "}")
@@ -227,7 +227,7 @@ class Bots(unittest.TestCase):
     def test_impossible_commitments_are_refused(self) -> None:
         with Cup(plan(seed="")) as cup:
             file = os.path.join(cup.folder, "cup.toml")
-            for words, code, word in (([file], 78, "there is no secret to commit to"), ([file, "--seed", "1"], 2, "commit PLAN")):
+            for words, code, word in (([file], 78, "the plan has no secret to commit to"), ([file, "--seed", "1"], 2, "commit PLAN")):
                 tribunal("commit", *words).expect(code, word, out="")
 
     def test_a_folder_is_not_checked_by_another_plan(self) -> None:
@@ -261,7 +261,7 @@ class StandingsOfRounds(unittest.TestCase):
                         facts = json.loads(honest)
                         change(facts)
                         published.write("standings.json", json.dumps(facts))
-                        tribunal(*words).expect(1, f'"{member}" is not what follows from the logs')
+                        tribunal(*words).expect(1, f'"{member}" does not follow from the logs')
 
 
 class ChangedBots(unittest.TestCase):

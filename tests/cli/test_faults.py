@@ -172,7 +172,7 @@ class Listing(unittest.TestCase):
             self.assertEqual([fault["measured"] for fault in faults_of(cup, "--kind", "illegal")], [None] * 1)
             cup.change("UPDATE notes SET message = 'gave no answer' || ifnull((SELECT '" + waited + "' WHERE game = 0), '') WHERE kind = 'fault'")
             changed = tribunal("faults", cup.out, "--json", "--waited", "80").expect(1)  # the texts are sealed
-            self.assertIn(f"of {len(found) - 1} timeouts it is not known how long the bot waited", changed.err)
+            self.assertIn(f"for {len(found) - 1} timeouts it is unknown how long the bot waited", changed.err)
             self.assertEqual([(fault["game"], fault["measured"]) for fault in changed.json()],
                              [(0, {"ran_ms": 3, "waited_ms": 22, "span_ms": 26, "tables": 16, "cores": 2.0, "load": 14.2})])
             self.assertEqual(tribunal("faults", cup.out, "--json", "--waited", "85").json(), [])

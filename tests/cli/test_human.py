@@ -41,9 +41,9 @@ class ThroughAPipe(Seat):
     def test_words_of_an_action_and_remarks_are_understood(self):
         ended = self.play("?\n\nplay 2c3d\n99\nplay:4c # it is my lowest\n" + "1\n" * 100, "revolution", "--log", self.log)
         self.assertEqual(ended.code, 0, ended)
-        self.assertIn("words behind # are kept in the log", ended.out)
-        self.assertIn("'play 2c3d' is none of your actions; expected 1 to 12, or the words\n", ended.out)
-        self.assertIn("'99' is none of your actions", ended.out)
+        self.assertIn("text after # is stored in the log", ended.out)
+        self.assertIn("'play 2c3d' is not one of your actions; expected 1 to 12, or the words\n", ended.out)
+        self.assertIn("'99' is not one of your actions", ended.out)
         self.assertIn("seat 0 you plays 4c\n", ended.out)
         self.assertIn("it is my lowest", tribunal("replay", self.log, "--all").out)
 
@@ -63,7 +63,7 @@ class ThroughAPipe(Seat):
                     self.assertEqual(CARD.findall(line), [word for word in words[2:] if CARD.fullmatch(word)], (line, words))
 
     def test_a_trace_would_show_what_others_see(self):
-        self.play("", "revolution", "--trace").expect(2, out="", err="tribunal: --trace shows what other seats see; expected it without 'human'\n")
+        self.play("", "revolution", "--trace").expect(2, out="", err="tribunal: --trace shows what other seats see; expected no --trace with 'human'\n")
 
     def test_one_person_at_a_terminal(self):
         self.play("", "revolution", bots=("human", "human", RANDOM)).expect(2, "'human' is given 2 times", out="")
@@ -82,7 +82,7 @@ class ThroughAPipe(Seat):
         for game in tribunal("games", "--json").json():
             with self.subTest(game=game["name"]):
                 self.play("1\n" * 5000, game["name"], bots=("human", *[RANDOM] * (max(game["fewest_players"], 2) - 1))).expect(
-                    shows="the game is over", lacks="is none of your actions")
+                    shows="the game is over", lacks="is not one of your actions")
 
 
 class AtATerminal(Seat):

@@ -113,7 +113,7 @@ class Comparisons(unittest.TestCase):
             again("").expect(3, shows="Stored verdict")
             for change in ("echo >> log.txt", "cp page.html copy.html"):
                 subprocess.run(["sh", "-c", change], cwd=cup.path("new"), check=True)
-                again("").expect(3, f"candidate is a new version, since: {change.split()[2]} (new)", "; the games of results/compare-",
+                again("").expect(3, f"candidate is a new version: {change.split()[2]} (new)", "; its games in results/compare-",
                                  lacks=["Stored"])
                 os.remove(cup.path("new/" + change.split()[2]))
             cup.write("new/data.html", "weights")

@@ -179,7 +179,7 @@ class EveryKind(Intakes):
     def test_a_seed_that_repeats_the_deals_of_every_night_is_told(self) -> None:
         self.submit(ann=BOT, bob=BOT)
         words = ("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
-        told = "cup.toml: its seed deals the same cards in every run"
+        told = "cup.toml: because of its seed, every run with this name has the same deals"
         self.assertIn(told, self.tribunal(*words, timeout=120).err)
         self.write("base.toml", BASE.replace('seed = "1"\n', ""))
         self.assertNotIn(told, self.tribunal(*words, timeout=120).err)
@@ -206,7 +206,7 @@ class EveryKind(Intakes):
         bots = self.intake("--seconds", "5", code=3)
         self.assertEqual([bots[name]["verdict"] for name in ("ann", "bob", "cid")], ["admitted", "not judged", "not judged"], bots)
         for name in ("bob", "cid"):
-            self.assertIn("may not read its 'bot.py': chmod -R o+rX", bots[name]["why"])
+            self.assertIn("may not read its 'bot.py'; use chmod -R o+rX", bots[name]["why"])
         names = os.listdir(self.path("cup.intake", "bots"))
         ann = next(name for name in names if name.startswith("ann-"))
         self.assertNotIn(ann[4:12], bots["ann"]["sha256"], "its hash is published, so the place of its files could be guessed")
@@ -383,7 +383,7 @@ class Nights(Intakes):
         self.tribunal("tournament", "final.toml").expect()
         ended = self.tribunal(*words, "--memory", "cup.toml")
         self.assertEqual(ended.code, 2, ended)
-        self.assertIn("holds no memory of an intake", ended.err)
+        self.assertIn("contains no admitted bots", ended.err)
 
     def test_files_of_an_admitted_bot_that_somebody_changed_are_stored_again(self) -> None:
         self.submit(ann=BOT)
@@ -427,7 +427,7 @@ class Nights(Intakes):
         self.intake(code=78)
         self.assertEqual(len(os.listdir(self.path("pages"))), 5)
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--reports", "pages", "--accept-fewer").expect()
-        self.assertIn("removed: pages/bob.html, the page of a bot that is not submitted any more\n", ended.out)
+        self.assertIn("removed: pages/bob.html, the page of a bot that is no longer submitted\n", ended.out)
         self.assertEqual(sorted(os.listdir(self.path("pages"))), ["ann.html", "dan.html", "zoe.html"])
 
     def test_a_bot_whose_submission_the_list_gives_to_another_is_not_said_to_be_gone(self) -> None:
@@ -524,8 +524,8 @@ class Inboxes(Intakes):
         for _ in range(2):
             ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
             self.assertEqual(ended.code, 78, ended)
-            self.assertIn("2 of its 6 authors would not play any more: a2, a3; it is not written", ended.err)
-            self.assertIn("a2 was submitted before and is not now", ended.out)
+            self.assertIn("2 of its 6 authors would no longer play: a2, a3; it is not written", ended.err)
+            self.assertIn("a2 was submitted before, but not this time", ended.out)
             self.assertEqual(self.read("cup.toml"), plan)
         self.assertEqual(self.intake("--keep-last", code=1)[""]["dropped"], ["a2"])
         shutil.rmtree(self.path("sent", "a4"))
@@ -560,7 +560,7 @@ class Inboxes(Intakes):
             else:
                 self.write("cup.toml", plan.replace("\n", "\n" + damage, 1))
             for inbox in ("sent", "class.zip"):
-                why = "it is not known which authors would leave it" if damage else "3 of its 5 authors would not play"
+                why = "it is unknown which authors would leave it" if damage else "3 of its 5 authors would no longer play"
                 why = "a game of 2 players needs 2 bots, there is 1" if inbox == "class.zip" else why
                 ended = self.tribunal("intake", inbox, "-o", "cup.toml", "--plan", "base.toml")
                 self.assertEqual(ended.code, 78, ended)
@@ -712,8 +712,8 @@ class Names(Intakes):
         bots = self.intake("--keep-last", code=1)
         self.assertEqual({bot: os.path.basename(bots[bot]["submission"]) for bot in ("adam", "adam-2")}, {"adam": "eve", "adam-2": "adam"})
         entry_of = '# no [limits]\n[[names]]\nsubmission = "dan"\nbot = "{}"\n[[names]]\nsubmission = "eve"\nbot = "{}"\n'
-        for names, said in ((("dan", "House"), "the bot of 'eve' is House, and there is another bot of the name 'house'"),
-                            (("x", "X"), "the bot of 'eve' is X, and there is another bot of the name 'x'")):
+        for names, said in ((("dan", "House"), "the bot of 'eve' is House, but there is another bot named 'house'"),
+                            (("x", "X"), "the bot of 'eve' is X, but there is another bot named 'x'")):
             self.write("other.toml", entry_of.format(*names))
             self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml").refused(78, "other.toml: " + said)
         self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "nofile.toml").refused(
@@ -759,7 +759,7 @@ class Names(Intakes):
         disguised = '"""Mine.\nAll of it."""\n' + text.replace("* 7", "* 7  # by me").replace("\n", "\r") + "# new\rmore = 1\r"
         self.submit(dan_v2=folder({"main.py": disguised, ".DS_Store": "\0", ".git/config": "[core]\n" * 20, "__pycache__/a": "a = 1\n"}))
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect()
-        self.assertIn("dan_v2 has the files of dan: 100 % of the lines are equal; if both are of one person", ended.out)
+        self.assertIn("dan_v2 has the files of dan: 100 % of the lines are equal; if both belong to one person", ended.out)
         self.assertEqual(self.intake()[""]["alike"][0]["bots"], ["dan_v2", "dan"])
 
     def test_who_is_excluded_and_sends_under_another_name_is_told(self) -> None:
@@ -799,7 +799,7 @@ class Names(Intakes):
         own = ["".join(f"own_{number} = {number} + {bot}\n" for number in range(12)) for bot in range(10)]
         self.submit(**{f"b{bot}": folder({"bot.sh": FIRST_OF_SHELL, "own.txt": own[max(bot - 7, 0)], "x": str(bot)}) for bot in range(17)})
         told = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect().out
-        self.assertEqual(told.count(" have the same files: 100 % of the lines are equal, and it is not known whose were first; "), 20, told)
+        self.assertEqual(told.count(" have the same files: 100 % of the lines are equal, and it is unknown whose were first; "), 20, told)
         self.assertIn("\nand 8 more such pairs ('alike' in the JSON)\n", told)
         shutil.rmtree(self.path("sent", "b7"))
         told = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect().out
@@ -943,7 +943,7 @@ class Plans(Intakes):
         shutil.rmtree(self.path("sent", "bob"))
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
         self.assertEqual(ended.code, 78, ended)
-        self.assertIn("there is no bot of the name 'bob' to be the anchor", ended.err)
+        self.assertIn("there is no bot named 'bob' to be the anchor", ended.err)
         self.assertNotIn("placeholder", ended.err)
 
     def test_a_plan_that_cannot_be_played_is_not_written(self) -> None:
@@ -962,14 +962,14 @@ class Plans(Intakes):
         self.refused(78, "base.toml:", "there is no key 'speed'")
         self.write("base.toml", BASE + HOUSE)
         self.write("other/base.toml", BASE + HOUSE)
-        self.refused(2, "expected it in the folder of", words=("sent", "-o", "cup.toml", "--plan", "other/base.toml"))
+        self.refused(2, "expected a file in the folder of", words=("sent", "-o", "cup.toml", "--plan", "other/base.toml"))
         self.write("mine.toml", BASE + HOUSE)
-        self.refused(74, "is no plan of 'tribunal intake'", words=("sent", "-o", "mine.toml", "--plan", "base.toml"))
+        self.refused(74, "is not a plan of 'tribunal intake'", words=("sent", "-o", "mine.toml", "--plan", "base.toml"))
         self.assertEqual(self.read("mine.toml"), self.read("base.toml"))
         for words in (("-o", "sent/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/pages")):
-            self.refused(2, "would be taken for one", words=("sent", *words))
+            self.refused(2, "would be taken for a submission", words=("sent", *words))
         for words in (("-o", "sent/ann/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/ann/a/b")):
-            self.refused(2, "would be taken for one", words=("sent", *words))
+            self.refused(2, "would be taken for a submission", words=("sent", *words))
             self.refused(2, "is in a submission", words=("--submission", "sent/ann", *words))
         self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], [BOT_FILE]))
         for name in ("base.intake", "cup.plan", "cup", "cup.toml.txt"):
@@ -986,7 +986,7 @@ class Plans(Intakes):
         self.write("cup.intake/memory.json", memory)
         with open(self.path("cup.intake/lock"), "wb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            self.refused(75, "another intake is at work")
+            self.refused(75, "another intake is running")
 
     def test_an_interrupted_intake_goes_on_where_it_was(self) -> None:
         self.write("base.toml", SANDBOXED + HOUSE)

@@ -220,7 +220,7 @@ class Luck(unittest.TestCase):
                     wrong = re.sub(r'"elo_without_luck": ?[\d.]+', '"elo_without_luck": 1700', file.read(), count=1)
                 with open(published, "w", encoding="utf-8") as file:
                     file.write(wrong)
-                tribunal(*words, "--luck", self.file).expect(1, '"without_luck" is not what follows')
+                tribunal(*words, "--luck", self.file).expect(1, '"without_luck" does not follow')
         with open(published, "w", encoding="utf-8") as file:
             file.write(wrong.replace('"draws and hands"', '"\\u001b[31m"'))
         tribunal(*words).expect(2, "draws, draws and hands", lacks="\x1b")
@@ -271,7 +271,7 @@ class Luck(unittest.TestCase):
             self.assertEqual([(row["bot"], row["alarm"], float(row["luck_z"])) for row in ended.rows()],
                              [(name, str(row["alarm"]).lower(), row["luck_z"]) for name, row in season.items()])
             for other in (("--history",), ("--crosstable",), ("--columns", "bot,elo")):
-                tribunal("ratings", cup.out, "--luck", "--csv", *other).refused(2, "with --csv expected it without --luck" if "--columns" in other else "--csv prints one table")
+                tribunal("ratings", cup.out, "--luck", "--csv", *other).refused(2, "with --csv, expected no --luck" if "--columns" in other else "--csv prints one table")
             tribunal("ratings", cup.out, "--luck", "--since", cup.out).refused(2, "--luck and --since exclude each other")
             copy = shutil.copytree(cup.out, os.path.join(cup.folder, "copy"))
             both = tribunal("ratings", cup.out, copy, "--luck", "--json").expect(1, "each game counts once").json()["luck"]
@@ -302,7 +302,7 @@ class Other(unittest.TestCase):
             tribunal("luck", cup.out, *PAIRS).expect()
             cup.write("cup.toml", unconfined("one two three", deals=2))
             cup.run("--accept-changes", "--quiet").expect()
-            tribunal("verify", cup.out).expect(2, "'tribunal luck' computes that of these")
+            tribunal("verify", cup.out).expect(2, "'tribunal luck' computes the luck of these")
             tribunal("luck", cup.out, *PAIRS).expect(0, shows="6 games")
             tribunal("verify", cup.out).expect(0, shows="the luck of 6 games")
 

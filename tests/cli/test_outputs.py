@@ -81,7 +81,7 @@ class OddFiles(Played):
         os.symlink(".", os.path.join(shards, "round"))
         ended = tribunal("merge", self.path("merged"), shards, timeout=60).expect()
         for name in ("root", "round"):
-            self.assertIn(f"tribunal: {os.path.join(shards, name)}: a link, which is not followed", ended.err)
+            self.assertIn(f"tribunal: {os.path.join(shards, name)}: this is a link and is not followed", ended.err)
 
 
 class Outputs(Played):

@@ -127,7 +127,7 @@ class Play(InFolder):
             with self.subTest(words=words):
                 start = time.monotonic()
                 self.tribunal("play", "revolution", "--", *words).expect(
-                    2, err=f"tribunal: {why}; each bot is one command, quoted as one word, perhaps tribunal play revolution -- {meant}\n")
+                    2, err=f"tribunal: {why}; each bot is one command, quoted as one word, for example: tribunal play revolution -- {meant}\n")
                 self.assertLess(time.monotonic() - start, 8)
 
     def test_a_bot_that_cannot_be_run_is_not_taken_for_an_argument(self):
@@ -243,9 +243,9 @@ class Replay(InFolder):
     def test_what_is_wrong_is_said(self):
         for words, sentence in [
             (["replay", self.path("missing")], "no such file"),
-            (["replay", self.log, "--game", "1"], "only 1 game, the first of which is game 0"),
+            (["replay", self.log, "--game", "1"], "expected 0"),
             (["replay", self.log, "--game", "-1"], "--game"),
-            (["replay", self.log, "--", "python3 bot.py"], "given without --seat S"),
+            (["replay", self.log, "--", "python3 bot.py"], "needs --seat S"),
             (["replay", self.log, "--seat", "3", "--", self.last], "0 to 2"),
             (["replay", self.log, "--seat", "1"], "--seat takes one bot"),
             (["replay", self.log, "--seat", "1", "--", "python3", "b.py"], "replay LOG --seat S -- 'python3 b.py'"),

@@ -70,7 +70,7 @@ class Ratings(unittest.TestCase):
                                   ("elo,Elo", "'Elo' is named twice"), ("+/-", "no column '+/-'")):
                 ended = tribunal("standings", out, "--columns", columns, "--csv=" + spring.path("new.csv")).expect(2, said)
                 self.assertEqual((ended.out, os.path.exists(spring.path("new.csv"))), ("", False))
-            tribunal("ratings", out, "--columns", "bot", "--csv", "--history").expect(2, "--columns is of the standings")
+            tribunal("ratings", out, "--columns", "bot", "--csv", "--history").expect(2, "--columns selects columns of the standings")
 
     def test_persons_are_shown_where_the_organiser_wants_them(self) -> None:
         with cup("spring") as spring:
@@ -209,7 +209,7 @@ class Ratings(unittest.TestCase):
             self.assertTrue(own["brittle"], own)
             since = ratings(*both, "--since", both[0])["since"]
             self.assertEqual({row["name"]: row["faults"] for row in since["bots"]}, own)
-            said = f"Next: mend the faults ('tribunal faults {both[1]}' shows each with its game); "
+            said = f"Next: fix the faults ('tribunal faults {both[1]}' shows each with its game); "
             self.assertTrue(since["next"].startswith(said), since["next"])
             tribunal("ratings", *both, "--since", both[0]).expect(shows=["Faults in the new games: brittle (crash ", said])
             tribunal("ratings", *both, "--since", both[0], "--for", "one").expect(shows="No faults in the new games.", lacks="brittle")

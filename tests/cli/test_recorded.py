@@ -87,10 +87,10 @@ class Lists(Recorded):
         self.assertEqual((shown.err, known.err), (f"tribunal: note: game {first} is the first of these; --list lists them all\n", ""))
 
     def test_what_is_not_there_is_named(self) -> None:
-        for words, problem in ((["--bot", "britle"], "there is no bot of the name 'britle'; did you mean 'brittle'?"),
-                               (["--lost", "on"], "there is no bot of the name 'on'; did you mean 'one'?"),
-                               (["--game", "36"], "there is no game 36, only 36 games, the first of which is game 0"),
-                               (["--fault", "--bot", "one"], "none of 36 games is what --bot, --deal, --fault and --game ask for")):
+        for words, problem in ((["--bot", "britle"], "there is no bot named 'britle'; did you mean 'brittle'?"),
+                               (["--lost", "on"], "there is no bot named 'on'; did you mean 'one'?"),
+                               (["--game", "36"], "there is no game 36; expected a number from 0 to 35"),
+                               (["--fault", "--bot", "one"], "none of 36 games matches --bot, --deal, --fault and --game")):
             for source in (self.cup.out, self.log):
                 tribunal("replay", source, *words).expect(2, out="", err=f"tribunal: {source}: {problem}\n")
         missing = self.cup.path("missing.jsonl")
@@ -232,16 +232,16 @@ class PlayedAgain(Recorded):
         for words, problem in ((["--seat", "3=true"], wrong), (["--seat", "-1=true"], wrong), (["--seat", "01=true"], wrong),
                                (["--seat", "1="], wrong), (["--seat", "true"], wrong), (["--seat", "=true"], wrong),
                                (["--seat", "1=true", "--seat", "1=false"], "--seat 1: two bots are given for one seat"),
-                               (["--seat", "1=true", "--", "true", "true", "true"], "expected it without commands after --"),
+                               (["--seat", "1=true", "--", "true", "true", "true"], "expected no commands after --"),
                                (["--seat", "1=missing/bot.py"], "missing/bot.py")):
             tribunal("play", "--from", self.cup.out, *words).expect(2, problem, out="")
-        self.assertIn("a log has no commands of bots", tribunal("play", "--from", self.log, "--seat", "1=true").err)
+        self.assertIn("a log does not contain the bots' commands", tribunal("play", "--from", self.log, "--seat", "1=true").err)
         self.assertIn("--seat needs --from", tribunal("play", "revolution", "--seat", "1=true").err)
 
     def test_what_cannot_be_played_is_refused(self) -> None:
         for words, problem in ((["--from", self.log], "game 0 has 3 seats; expected a bot for each after --, not 0"),
                                (["--from", self.cup.out, "--", "true"], "game 0 has 3 seats; expected a bot for each after --, not 1"),
-                               (["--from", self.cup.out, "--seed", "4"], "--from plays a recorded deal; --seed and --secret-file choose another"),
+                               (["--from", self.cup.out, "--seed", "4"], "--from plays a recorded deal; expected no --seed or --secret-file, which choose another"),
                                (["--from", self.cup.out, "--deal", "4"], "--deal"),
                                (["--game", "4", "revolution"], "--from"), ([], "play has no game")):
             tribunal("play", *words).expect(2, problem, out="")
@@ -280,13 +280,13 @@ class AnsweredAgain(Recorded):
 
     def test_a_bot_that_does_not_start_is_not_tried_in_every_game(self) -> None:
         tribunal("replay", self.cup.out, "--seat", "one", "--", "false", cwd=self.cup.folder).expect(1,
-            "the games behind it were not replayed", shows="\n1 game: 0 answers")
+            "the later games were not replayed", shows="\n1 game: 0 answers")
 
     def test_what_cannot_be_meant_is_refused(self) -> None:
-        for words, problem in ((["--seat", "on", "--", "true"], "there is no bot of the name 'on'; did you mean 'one'?"),
+        for words, problem in ((["--seat", "on", "--", "true"], "there is no bot named 'on'; did you mean 'one'?"),
                                (["--seat", "one", "--bot", "three", "--", "true"], "--seat one replays games of this bot; expected no --bot three"),
-                               (["--seat", "01", "--", "true"], "there is no bot of the name '01'"),
-                               (["--seat", "3", "--", "true"], "the seats 0 to 2"), (["--seat", "one"], "--seat takes one bot")):
+                               (["--seat", "01", "--", "true"], "there is no bot named '01'"),
+                               (["--seat", "3", "--", "true"], "expected a seat from 0 to 2"), (["--seat", "one"], "--seat takes one bot")):
             tribunal("replay", self.cup.out, *words).expect(2, problem, out="")
 
 
@@ -315,7 +315,7 @@ class NumbersForNames(unittest.TestCase):
             self.replay(source, "seat:1", "x").expect((0, 1), shows_like=r"\n\d+ answers, ")
 
     def test_what_is_neither_is_refused(self) -> None:
-        for seat, problem in (("9", "the seats 0 to 2, and none has this name"), ("seat:7", "the seats 0 to 2"), ("bot:9", "no bot of the name '9'"),
+        for seat, problem in (("9", "expected a seat from 0 to 2, or the name of a bot of this game"), ("seat:7", "expected a seat from 0 to 2"), ("bot:9", "no bot named '9'"),
                               ("bot:", "expected")):
             self.replay(self.cup.out, seat, "x").expect(2, problem, out="")
 

@@ -187,7 +187,7 @@ class Conditions(unittest.TestCase):
                 self.assertIn(ended.code, (2, 78), wrong)
                 self.assertEqual(ended.err.count("\n"), 1, ended)
             rule(cup, "--void", cup.folder).refused(2, "cannot be read")
-            rule(cup, "--void", "nofile.json").refused(2, "--void nofile.json: no such file; expected numbers of games, as 17,20-25, or a file")
+            rule(cup, "--void", "nofile.json").refused(2, "--void nofile.json: no such file; expected numbers of games, such as 17,20-25, or a file")
             cup.write("faults.jsonl", listed)
             rule(cup, "--void", cup.path("faults.jsonl")).expect(shows="games 3,7-8 are void, to be played again")
             self.assertEqual(cup.games(), 45)
@@ -203,7 +203,7 @@ class Conditions(unittest.TestCase):
             cup.write("faults.json", json.dumps([{"game": 3}]))
             rule(cup, "--void", cup.path("faults.json")).refused(2, "entry 1 has no 'content_sha256'")
             cup.write("faults.json", json.dumps([{"game": 3, "content_sha256": letter * 64} for letter in "ab"]))
-            rule(cup, "--void", cup.path("faults.json")).refused(2, "it names two games 3, of other content")
+            rule(cup, "--void", cup.path("faults.json")).refused(2, "it lists game 3 twice, with different content")
             self.assertEqual(cup.games(), 24)
             self.assertEqual(tribunal("ruling", cup.out, "--json").json(), [])
 
@@ -301,7 +301,7 @@ class Exclusions(unittest.TestCase):
             self.assertEqual({(int(row["game"]), row["excluded"]) for row in table.rows()},
                              {(game, "true" if game in seats else "false") for game in range(cup.games())})
             rated = tribunal("ratings", cup.path("g.csv"), "--json").expect()
-            self.assertIn(f"{len(seats)} games not counted, as the organiser has excluded a bot in them", rated.err)
+            self.assertIn(f"{len(seats)} games not counted, because the organiser has excluded a bot in them", rated.err)
             self.assertEqual({row["bot"]: row["games"] for row in rated.json()["standings"]["rows"]}, {"one": 6, "three": 6, "four": 6})
             self.assertEqual(rated.json()["imports"][0]["excluded"], len(seats))
             cup.write("odd.csv", table.out.replace(",true", ",maybe"))
@@ -446,13 +446,12 @@ class Records(unittest.TestCase):
             rule(cup, "--exclude", "two").expect()
             cup.run("--quiet").expect()
             with Published(cup) as published:
-                stranger(published).expect(shows=["games hold", "the standings follow from the logs but for 53 of 71 games, which the standings leave out "
-                                                   "as these bots are excluded: two by ruling 2"])
+                stranger(published).expect(shows=["games hold", "the standings follow from the logs except for 53 of 71 games, which the standings omit because these bots are excluded: two by ruling 2"])
                 published.change("standings.json", '"exclude"', '"reinstate"')
                 stranger(published).expect(2, "reinstates a bot that is not excluded")
                 published.change("standings.json", '"reinstate"', '"exclude"')
                 published.change("standings.json", "a power cut", "a power cup")
-                stranger(published).expect(1, '"rulings_sha256" is not what follows')
+                stranger(published).expect(1, '"rulings_sha256" does not follow')
                 published.change("standings.json", '"rulings"', '"other"')
                 stranger(published).expect((1, 2))
 

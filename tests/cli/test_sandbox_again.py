@@ -65,7 +65,7 @@ class Again(Sandboxed):
                 ended = self.again(out, "--seat", "0=" + self.bot)
                 if level in LEVELS[:2]:
                     self.assertEqual((ended.code, ended.out), (NO_SANDBOX, ""), ended)
-                    self.assertIn("the folder's commands could do all that you can", ended.err)
+                    self.assertIn("the folder's commands could do anything that you can do", ended.err)
                 else:
                     self.assertEqual(self.level_of(ended), level)
                 self.assertFalse(os.path.exists(self.witness))
@@ -116,7 +116,7 @@ class Again(Sandboxed):
                 self.assertEqual(self.level_of(run(["play", "revolution", "--log", "-", "--", self.bot, self.bot], user)), highest)
         ended = run(["play", "revolution", "--sandbox", "none", "--log", "-", "--", self.bot, self.bot])
         self.assertEqual(self.level_of(ended), "none")
-        self.assertIn("can do all that you can", ended.err)
+        self.assertIn("can do anything that you can do", ended.err)
         self.assertTrue(run(["play", "revolution", "--sandbox", "none", "--", self.bot, self.bot]).out.startswith("sandbox: none; "))
 
 

@@ -157,7 +157,7 @@ class Refused(unittest.TestCase):
             cup.merge(cup.path("first"), cup.all).expect(78, "played under other conditions (commands 1")
             self.assertFalse(os.path.exists(os.path.join(cup.out, "results.db")))
             tribunal("merge", cup.out, cup.path("first"), cup.all, "--accept-changes").expect(
-                1, "12 games were not played the same in two folders; the first is kept", says_like=r"game 0 in \S+ and \S+: decision \d+, by two")
+                1, "12 games were different in two folders; the first is kept", says_like=r"game 0 in \S+ and \S+: decision \d+, by two")
             self.assertEqual(tribunal("merge", cup.path("alone"), cup.path("first")).code, 0)
             hashes = [tribunal("standings", folder, "--json").json()["content_sha256"] for folder in (cup.out, cup.path("alone"))]
             self.assertEqual(hashes[0], hashes[1])

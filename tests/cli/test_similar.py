@@ -93,7 +93,7 @@ class OneNight(unittest.TestCase):
         self.assertGreaterEqual(found["greedy twin"]["foretold"], 0.5)
         self.assertTrue(0.4 < found["greedy relative"]["alike"] < 0.8, found["greedy relative"])
         self.assertLess(found["careful hoarder"]["alike"], 0.6)
-        self.shown.expect(1, shows="greedy and twin, whose strategy is so simple that somebody else may have found it")
+        self.shown.expect(1, shows="greedy and twin (a strategy so simple that others may have found it too)")
 
     def test_the_evidence_can_be_looked_at(self) -> None:
         pair = self.found["careful copy"]
@@ -156,7 +156,7 @@ class Season(InFolder):
             self.assertRegex(" ".join(ended.json()["notes"]), r"broken was asked in \d+ of 25 games: the bot exited")
             second.write("broken.py", BROKEN + "\n")
             tribunal("similar", second.out, "--ask", "2", "--sandbox", "none").expect(
-                0, shows=("broken is not asked: its files are not where the plan has them, or changed", "No two bots decide alike"))
+                0, shows=("broken is not asked: its files are not at their place in the plan, or have changed", "No two bots decide alike"))
 
     def test_pairs_that_met_too_little_to_tell_are_counted(self) -> None:
         cup = recorded(unconfined({name: command_of(name) for name in ("one", "two")}, deals=1, players=2))

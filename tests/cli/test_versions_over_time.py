@@ -204,14 +204,14 @@ class VersionsOverTime(unittest.TestCase):
         folders = self.season.folders()
         with Folder("file") as there:
             there.write("ranks.txt", "one > two\n")
-            for words, said in ((["--since", "elsewhere"], "--since elsewhere: it is none of the results folders of this command; expected one of them, such as "),
+            for words, said in ((["--since", "elsewhere"], "--since elsewhere: this is not one of the results folders of this command; expected one of them, such as "),
                                 (["--since", folders[0], "--since", folders[1]], "--since is given twice"),
                                 (["--since", folders[0], folders[0]], "is given twice"),
-                                (["--for", "one"], "expected --since FOLDER with it"),
-                                (["--since", folders[0], "--for", "onne"], "--for onne: there is no bot of this name; did you mean 'one'?"),
-                                (["--since", folders[0], "--csv"], "--since: its text has no CSV"),
+                                (["--for", "one"], "--for needs --since FOLDER"),
+                                (["--since", folders[0], "--for", "onne"], "--for onne: there is no bot with this name; did you mean 'one'?"),
+                                (["--since", folders[0], "--csv"], "--since prints a text without CSV"),
                                 (["--since", folders[0], "--los"], "only with --json"),
-                                (["--since", folders[0], there.path("ranks.txt")], "is a file of results, which has no place in time")):
+                                (["--since", folders[0], there.path("ranks.txt")], "is a file of results without times")):
                 with self.subTest(words):
                     tribunal("ratings", *folders, *words).refused(2, said)
 
@@ -402,8 +402,8 @@ class NightsThatDiffer(unittest.TestCase):
             self.assertEqual(([one["bot"] for one in facts.get("exclusions", [])], facts["excluded_games"]), (bots, games))
 
     def test_exclusions_that_cannot_be_meant_are_refused(self) -> None:
-        for words, said in ((["--exclude", "one"], "expected --reason TEXT"), (["--reason", "x"], "--reason needs --exclude"),
-                            (["--exclude", "onne", "--reason", "x"], "there is no bot of this name; did you mean 'one'?"),
+        for words, said in ((["--exclude", "one"], "--exclude needs --reason TEXT"), (["--reason", "x"], "--reason needs --exclude"),
+                            (["--exclude", "onne", "--reason", "x"], "there is no bot with this name; did you mean 'one'?"),
                             (["--exclude", "one", "--reason", " "], "reason")):
             tribunal("ratings", *self.folders, *words).expect(2, said, out="")
             tribunal("report", *self.folders, "-o", "-", *words).expect(2, said, out="")
@@ -668,7 +668,7 @@ class Seeds(unittest.TestCase):
             cup.run("--dry-run").refused(78, "is a pipe")
 
     def test_wrong_lists_are_refused_with_their_place(self) -> None:
-        for head, said in (('format = "knockout"\nseeds = ["a", "z"]\n', "no bot of the name 'z'"), ('format = "knockout"\nseeds = ["a", "a"]\n', "seeded twice"),
+        for head, said in (('format = "knockout"\nseeds = ["a", "z"]\n', "no bot named 'z'"), ('format = "knockout"\nseeds = ["a", "a"]\n', "seeded twice"),
                            ('seeds = ["a"]\n', "'seeds' belongs to format = \"swiss\" or format = \"knockout\"")):
             with Cup(plan("a b c d", head, 1, players=2, game="mitch")) as cup:
                 cup.run("--dry-run").refused(78, said, "cup.toml:")

@@ -83,10 +83,11 @@ class Census {
       found_.notes.push_back(fmt::format("{} another, decision for decision, and {} not analysed again.",
                                          counted(repeated, "game") + (repeated == 1 ? " repeats" : " repeat"),
                                          repeated == 1 ? "is" : "are"));
-    note(by_referee_, "decision", "by the referee after a fault, and not analysed: not the bot's");
+    note(by_referee_, "decision", "the referee's after a fault, not the bot's, and not analysed");
     if (forfeited_ > 0) {
-      found_.notes.push_back(counted(forfeited_, "game") +
-                             " with a forfeit: what came before it is analysed as if all had played on.");
+      found_.notes.push_back(
+          counted(forfeited_, "game") +
+          " with a forfeit: the decisions before it are analysed as if the game had continued.");
     }
     return std::move(found_);
   }

@@ -364,7 +364,7 @@ void add_report_options(CommandLine& command, CheckOptions& options) {
   command.add("--junit", options.junit, Value::output, "write JUnit XML to FILE (-: standard output)");
   options.json.add(command, "--json", "JSON");
   command.add("--html", options.html, Value::output,
-              "write a page to FILE: what was found, times, all games to replay (-: standard output)");
+              "write a page to FILE: findings, times, and all games for replay (-: standard output)");
   command.add("-o,--log", options.log, Value::output,
               "write the replay logs of its games to FILE (-: standard output)");
   options.github = is_in_github_actions();
@@ -381,19 +381,20 @@ void add_check_command(CommandLine& command) {
   command.add("bot", options.bot, Value::bot,
               "the bot's command, quoted as for a shell; with --plan: names of its bots (default: all)");
   auto* const plan = command.add("--plan", options.plan, Value::plan,
-                                 "check the bots of this plan as they will play: in their directories, by "
-                                 "its games, limits and sandbox");
+                                 "check the bots of this plan under its conditions: its games, limits and "
+                                 "sandbox, each bot in its directory");
   command.add("-g,--game", options.games, Value::game,
               "game or preset, with options as NAME:key=value,...; repeatable");
   add_rule_option(command, options.rules);
   command.add("-p,--players", options.players,
-              "number of players, such as 3 or 2-4 (default: every number that the game is meant for)");
+              "number of players, such as 3 or 2-4 (default: every number that suits the game)");
   command.add("--seconds", options.seconds, whole(1, 86400), "time limit of the whole check, in seconds");
   command.add("-n,--deals", options.deals, whole(1, 1'000'000), "deals per number of players");
   command.add("--deterministic", options.deterministic,
               "fail, instead of warn, if the bot plays equal games differently");
-  command.add("--analyse", options.analyse,
-              "find the decisions of its games that cost points, for about 10 s; never a reason to fail");
+  command.add(
+      "--analyse", options.analyse,
+      "find the decisions of its games that cost points, for about 10 s; the check never fails by it");
   command.add("--only", options.only, choice({examinations::all.begin(), examinations::all.end()}),
               "run only this check; repeatable");
   add_limit_options(command, options.limits);

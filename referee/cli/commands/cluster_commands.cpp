@@ -345,12 +345,14 @@ ExitCode submit_kubernetes(const SubmitOptions& options) {
 void add_common_options(CommandLine& command, SubmitOptions& options) {
   command
       .add("plan", options.plan, Value::plan,
-           "the plan: a TOML file, as all machines see it, or the name of one that came with the program")
+           "the plan: a TOML file at a path that all machines see, or the name of a plan that came with the "
+           "program")
       ->required();
-  command.add("--tasks", options.tasks, whole(1, most_shards), "shards, of which each is a task")->required();
-  command.add("-o,--out", options.out, Value::output_folder,
-              "results folder, which all machines can write to (default: results/NAME); those of shards are "
-              "in DIR.shards");
+  command.add("--tasks", options.tasks, whole(1, most_shards), "number of shards; each is one task")
+      ->required();
+  command.add(
+      "-o,--out", options.out, Value::output_folder,
+      "results folder that all machines can write to (default: results/NAME); shards are in DIR.shards");
 }
 
 struct MergeOptions {
@@ -367,7 +369,8 @@ std::vector<fs::path> all_results(const MergeOptions& options) {
     const auto [below, links] = results_below(folder);
     for (const auto& link : links)
       std::cerr << "tribunal: " << harmless(link.string())
-                << ": a link, which is not followed; to merge where it leads, name that folder too\n";
+                << ": this is a link and is not followed; to merge the folder that it leads to, name that "
+                   "folder too\n";
     if (below.empty()) {
       constexpr ExpectedFile expected{"a tournament's folder, such as results/demo, or a folder of shards",
                                       FileKind::results};
@@ -383,8 +386,8 @@ std::vector<fs::path> all_results(const MergeOptions& options) {
 void show_unequal(const MergeReport& report) {
   if (report.unequal == 0) return;
   std::cerr << "tribunal: " << counted(report.unequal, "game") << (report.unequal == 1 ? " was" : " were")
-            << " not played the same in two folders; the first is kept. A bot that decides otherwise in the "
-               "same position is not deterministic:\n";
+            << " different in two folders; the first is kept. A bot that decides differently in the same "
+               "position is not deterministic:\n";
   for (const auto& game : report.unequal_games) {
     std::cerr << "  game " << game.game << " in " << game.kept.string() << " and " << game.other.string();
     if (game.decision > 0) std::cerr << ": decision " << game.decision;
@@ -453,7 +456,7 @@ ExitCode merge(const MergeOptions& options) {
   if (report.replaced > 0)
     std::cout << "; " << counted(report.replaced, "damaged game") << " of " << options.out.string()
               << " replaced";
-  if (report.duplicates > 0) std::cout << "; " << report.duplicates << " of them more than once";
+  if (report.duplicates > 0) std::cout << "; " << report.duplicates << " of them in several folders";
   if (report.next_round) {
     std::cout << "; round " << results.tournament().schedule.rounds().size() << " comes next";
   } else if (report.missing == 0) {
@@ -478,7 +481,7 @@ void add_submit_command(CommandLine& command) {
                                              "format of rounds, each round in turn",
                                      .group = command.spec().group});
   add_common_options(slurm, *options);
-  slurm.add("--dry-run", options->dry_run, "print scripts and commands, submit nothing");
+  slurm.add("--dry-run", options->dry_run, "print the scripts and commands, but submit nothing");
   slurm.add("sbatch", options->scheduler, "after --: options of sbatch, for both jobs");
   slurm.runs([options] { return submit_slurm(*options); });
 
@@ -487,9 +490,9 @@ void add_submit_command(CommandLine& command) {
                                           .group = command.spec().group});
   add_common_options(kubernetes, *options);
   kubernetes.add("--image", options->pod.image, "image with Tribunal and the bots")->required();
-  kubernetes.add("--claim", options->pod.claim, "PersistentVolumeClaim that plan and results are on")
+  kubernetes.add("--claim", options->pod.claim, "PersistentVolumeClaim with the plan and the results")
       ->required();
-  kubernetes.add("--folder", options->pod.folder, "where it is mounted")->required();
+  kubernetes.add("--folder", options->pod.folder, "mount path of that volume")->required();
   kubernetes.runs([options] { return submit_kubernetes(*options); });
 }
 
@@ -499,13 +502,14 @@ void add_merge_command(CommandLine& command) {
       ->required();
   command
       .add("folders", options.folders, Value::results,
-           "results folders of the same tournament, or folders of them; of a game that several have, the "
-           "first is taken")
+           "results folders of the same tournament, or folders that contain them; a game that is in several "
+           "of them is taken from the first")
       ->required();
   command.add("--accept-changes", options.accept_changes,
               "unite shards even if limits, bots or their sandbox differ");
   command.add("--unverified", options.unverified,
-              "copy the games without verifying them: about 12 times as fast; the results say so");
+              "copy the games without verifying them: about 12 times as fast; the results are marked as not "
+              "verified");
 }
 
 }  // namespace tribunal

@@ -148,7 +148,7 @@ struct FaultsThatDecided {
     }));
     decided.text = '\n' + decided.text;
     if (decided.json.size() > most_shown) {
-      decided.text += fmt::format("and more: {} faults {}\n", shell_word(program_invocation_name),
+      decided.text += fmt::format("all faults: {} faults {}\n", shell_word(program_invocation_name),
                                   shell_word(out.string()));
     }
     return decided;
@@ -284,8 +284,8 @@ void tell_of_new_versions(const Tournament& tournament, const std::filesystem::p
     const auto stored = then.empty() ? Manifest{} : results->bot_files(then).value_or(Manifest{});
     const auto changes = changes_since_game(now, now, then, stored);
     if (changes.empty()) continue;
-    std::cerr << "tribunal: " << tournament.plan.bots[bot].name << " is a new version, since: " << changes
-              << "; the games of "
+    std::cerr << "tribunal: " << tournament.plan.bots[bot].name << " is a new version: " << changes
+              << "; its games in "
               << harmless(before.lexically_proximate(std::filesystem::current_path()).string())
               << " do not count here\n";
   }
@@ -442,7 +442,7 @@ ExitCode compare(CompareOptions& options) {
 /// Declares the options for files of a role: candidate, baseline or field.
 void add_files_options(CommandLine& command, const std::string& role, RoleFiles& files) {
   command.add("--" + role + "-files", files.files, Value::file,
-              "file of the " + role + " beside those that its command names; repeatable");
+              "file of the " + role + " in addition to those that its command names; repeatable");
   command.add("--" + role + "-directory", files.directory, Value::folder,
               "working directory of the " + role + " (default: the current directory)");
   command.add("--" + role + "-build", files.build, {Value::text, "COMMAND"},
@@ -451,10 +451,9 @@ void add_files_options(CommandLine& command, const std::string& role, RoleFiles&
 
 ExitCode compare_as_asked(CompareOptions& options, const CommandLine& command) {
   if (const auto words = command.remaining(); !words.empty())
-    throw Complaint{
-        "'" + words.front() +
-        "' is no option of compare; a bot is one command, quoted as one word: --candidate 'python3 "
-        "mybot.py'"};
+    throw Complaint{"'" + words.front() +
+                    "' is not an option of compare; each bot is one command, quoted as one word: --candidate "
+                    "'python3 mybot.py'"};
   const auto code = compare(options);
   std::cout.flush();
   WrittenFiles::note({options.json.file(), options.csv.file(), options.place.log.file()});
@@ -469,7 +468,7 @@ void add_compare_command(CommandLine& command) {
   command.add("--candidate", options.candidate, Value::bot, "command of the new bot, quoted as for a shell")
       ->required()
       ->allow_extra_args();
-  command.add("--baseline", options.baseline, Value::bot, "command of the bot that it should beat")
+  command.add("--baseline", options.baseline, Value::bot, "command of the bot to beat")
       ->required()
       ->allow_extra_args();
   command.add("--field", options.field, Value::bot, "command of a bot for the other seats; repeatable")
@@ -482,10 +481,11 @@ void add_compare_command(CommandLine& command) {
   command.add("-g,--game", options.rules.game, {Value::game, "NAME[:option=value,...]"}, "game or preset");
   options.rules.add_rule_option(command);
   command.add("-p,--players", options.players, whole(2, max_seats),
-              "players per table (default: the field and one more)");
+              "players per table (default: one more than the bots of the field)");
   options.question.add_options(command);
   command.add("--dry-run", options.place.dry_run,
-              "play ten deals and say how many the question takes; without it, the same command resumes");
+              "play ten deals and estimate how many the question takes; the same command without this option "
+              "resumes");
   options.secret.add_options(command);
   add_limit_options(command, options.limits);
   command.add("--sandbox", options.sandbox, "isolation of the bots (default: the highest level that works)");

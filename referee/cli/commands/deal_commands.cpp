@@ -75,9 +75,10 @@ ExitCode publish(const std::filesystem::path& file) {
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   const auto secret = must(planned_secret(tournament.plan));
   if (!secret) {
-    return complain(ExitCode::bad_plan, file.string() +
-                                            ": there is no secret to commit to; 'tribunal commit --new FILE' "
-                                            "makes one, and secret_file = \"FILE\" names it");
+    return complain(ExitCode::bad_plan,
+                    file.string() +
+                        ": the plan has no secret to commit to; create one with 'tribunal commit --new "
+                        "FILE', and add secret_file = \"FILE\" to the plan");
   }
   const auto text = must(published_plan(tournament, *secret));
   std::cout << text;
@@ -87,7 +88,7 @@ ExitCode publish(const std::filesystem::path& file) {
 ExitCode commit(const CommitOptions& options) {
   if (options.plan) {
     if (options.fresh || options.secret.given() || options.secret.public_value)
-      throw Complaint{"a plan names its secret itself: commit PLAN takes nothing else"};
+      throw Complaint{"the plan names its secret; expected commit PLAN without other options"};
     return publish(*options.plan);
   }
   if (options.fresh) {
@@ -119,9 +120,9 @@ ExitCode reveal(const RevealOptions& options) {
   }
   if (!options.commitment) return ExitCode::ok;
   if (*options.commitment != commitment) {
-    return complain(ExitCode::failed, "this secret does not belong to the commitment " + *options.commitment);
+    return complain(ExitCode::failed, "this secret does not match the commitment " + *options.commitment);
   }
-  std::cout << "the secret belongs to the commitment\n";
+  std::cout << "the secret matches the commitment\n";
   return ExitCode::ok;
 }
 

@@ -89,10 +89,10 @@ std::string processors_text(const Machine& machine) {
       counted(static_cast<std::uint64_t>(tables_for(machine)), "game"), tables_for(machine));
   text += fmt::format("load {}", fixed(machine.load.average, 1));
   if (machine.load.waiting)
-    text += fmt::format(", processors waited for in {} % of the last ten seconds",
+    text += fmt::format(", processes waited for a processor in {} % of the last ten seconds",
                         fixed(*machine.load.waiting, 0));
   if (is_busy(machine.load, machine.usable))
-    text += ": this machine is BUSY, and bots under a wall clock will time out for it";
+    text += ": this machine is BUSY, so that bots with a wall clock will time out";
   return text + '\n';
 }
 

@@ -161,7 +161,7 @@ ExitCode compare_and_export(const Results& results, const ExportOptions& options
                                          wanted.game ? TablesBeside::meta : TablesBeside::all));
   if (left_out > 0)
     differences.note(counted(left_out, "game") +
-                     " left out: what cannot be read or played again is not written");
+                     " omitted: a game that cannot be read or replayed is not written");
   const auto code = differences.empty() ? ExitCode::ok : exit_code_of(differences.code());
   for (const auto& text : differences.texts()) (void)complain(code, text);
   for (const auto& note : differences.notes()) (void)complain(code, note);
@@ -195,15 +195,15 @@ void add_export_command(CommandLine& command) {
   command.add("--logs", options.logs, Value::output,
               "write replay logs to FILE, in schedule order (-: standard output)");
   command.add("--plan-text", options.plan, Value::output,
-              "write the plan as it was played to FILE (-: standard output), to play on from an earlier "
-              "night; its folders are relative to that of its file");
+              "write the plan as it was played to FILE (-: standard output), to continue from an earlier "
+              "night; relative paths in it start at the folder of FILE");
   options.csv.add(command, "--csv", "comma-separated values, a line per game and seat");
-  auto* const bot =
-      command.add("--bot", options.bot, Value::bot_name,
-                  "only games of this bot; logs without the comments of the others, for its author");
+  auto* const bot = command.add("--bot", options.bot, Value::bot_name,
+                                "only games of this bot; the logs omit the comments of other bots");
   command
       .add("--seen", options.seen, Value::output,
-           "with --bot: write what it was sent, its answers and comments to FILE (-: standard output)")
+           "with --bot: write the lines that it was sent, its answers and its comments to FILE (-: standard "
+           "output)")
       ->needs(bot);
   command
       .add("--stderr", options.errors, Value::output,

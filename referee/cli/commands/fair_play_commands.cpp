@@ -154,14 +154,14 @@ std::string untested_text(const std::vector<Row>& rows, const IsTested& is_teste
   const auto tested = static_cast<std::size_t>(std::ranges::count_if(rows, is_tested));
   if (rows.empty()) return "Not tested: no two bots have a decision in common.\n";
   if (tested == rows.size()) return {};
-  return fmt::format("Not tested, for too few deals or decisions together: {} of {}.\n", rows.size() - tested,
-                     counted(rows.size(), "pair"));
+  return fmt::format("Not tested, because of too few deals or decisions in common: {} of {}.\n",
+                     rows.size() - tested, counted(rows.size(), "pair"));
 }
 
 std::string evidence_text(const BotsAlike& alike, const PairRow& row) {
   auto text = fmt::format(
       "\n{} and {}{}:\n", harmless(row.a->label), harmless(row.b->label),
-      row.likeness.is_simple() ? ", whose strategy is so simple that somebody else may have found it" : "");
+      row.likeness.is_simple() ? " (a strategy so simple that others may have found it too)" : "");
   std::size_t same = 0;
   std::size_t different = 0;
   for (const auto& [shared, did_a, did_b] : row.evidence) {
@@ -201,12 +201,13 @@ std::string text_of(const BotsAlike& alike, const std::vector<PairRow>& rows, co
   std::string below;
   if (layout.legend || layout.markdown)
     below +=
-        "Alike: share in % of what a bot does and neither others nor simple rules would, that the other bot "
-        "does too; +/-: 95 %.\nSame, Of: situations that count. Foretold: decisions in % that simple rules "
-        "foretell; from 50 on a copy cannot be told from the same simple strategy.\n";
+        "Alike: of the decisions of a bot that neither other bots nor simple rules would make, the share in "
+        "% that the other bot makes too; +/-: 95 %.\nSame, Of: situations that count. Foretold: decisions in "
+        "% that simple rules predict; from 50 on, a copy cannot be distinguished from the same simple "
+        "strategy.\n";
   for (const auto& row : rows)
     if (!row.evidence.empty()) below += evidence_text(alike, row);
-  below += "\nA finding is a reason to ask an author, and no proof (tribunal help fair-play).\n";
+  below += "\nA finding is a reason to ask the author, not a proof (tribunal help fair-play).\n";
   return text + fitted_text(below, layout);
 }
 
@@ -292,7 +293,7 @@ Json json_of(const GiftsFound& found, const CollusionOptions& options) {
 std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   const auto layout = options.layout.layout(STDOUT_FILENO);
   auto head =
-      fmt::format("{} of three bots and more, {} with a choice, {} worlds each.\n",
+      fmt::format("{} of three or more bots, {} with a choice, {} worlds each.\n",
                   counted(found.games, "game"), counted(found.decisions, "decision"), options.look.worlds);
   for (const auto& note : found.notes) head += note + '\n';
   if (std::ranges::none_of(found.gifts, &Gift::is_alarm))
@@ -303,10 +304,11 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   std::string below;
   if (layout.legend)
     below = fmt::format(
-        "Gift: points a game that its decisions give the partner more than other opponents, beyond a model "
-        "of the bot "
-        "that does not know who sits where; +/-: 95 %.\nShare: of the most that it could give, in %. z: "
-        "standard errors. Both: z of both directions. -: unknown, as below {} deals.\nExpected: pairs that "
+        "Gift: points a game that its decisions give the partner beyond what they give other opponents, "
+        "compared with a model of the bot that does not know who sits where; +/-: 95 %.\nShare: of the most "
+        "that it could give, in %. z: "
+        "standard errors. Both: z of both directions. -: unknown, with fewer than {} deals.\nExpected: pairs "
+        "that "
         "would show as much by chance in a season of honest bots.\n",
         fewest_deals_tested);
   for (const auto& gift : found.gifts) {
@@ -318,7 +320,7 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
                            at.decision + 1, at.taken.text(), fixed(at.points, 1),
                            replay_command(options.folders.at(at.folder), at.game));
   }
-  below += "\nA finding is a reason to ask an author, and no proof (tribunal help fair-play).\n";
+  below += "\nA finding is a reason to ask the author, not a proof (tribunal help fair-play).\n";
   return fitted_text(head, layout) + '\n' + laid_out(text_table(gift_columns(), rows), layout) +
          fitted_text(below, layout);
 }
@@ -367,7 +369,8 @@ void add_collusion_command(CommandLine& command) {
               "analyse N games, drawn from all with three bots or more");
   command.add("--worlds", options.look.worlds, whole(20, 100),
               "playouts of each legal action, each with the unknown cards dealt anew");
-  command.add("-s,--seed", options.look.seed, "seed of what is drawn (default: the output repeats)");
+  command.add("-s,--seed", options.look.seed,
+              "seed of the drawing (default: a fixed one, so that the output repeats)");
   options.threads.add(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);

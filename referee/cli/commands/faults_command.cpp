@@ -147,7 +147,9 @@ void list_text(const Results& results, const FaultsOptions& options, const Diffe
     return true;
   }));
   if (restarts == 0) return;
-  std::cout << '\n' << counted(restarts, "restart") << ", no faults: a process ended between two games\n\n";
+  std::cout << '\n'
+            << counted(restarts, "restart")
+            << ", which are not faults: a process ended between two games\n\n";
   list_groups(results, options, NoteKind::restart, std::move(groups));
 }
 
@@ -162,8 +164,8 @@ void tell_of_unknown_waits(const Results& results, const FaultsOptions& options)
     return true;
   });
   if (walked && unknown > 0)
-    std::cerr << "tribunal: note: of " << counted(unknown, "timeout")
-              << " it is not known how long the bot waited for a processor; --waited does not list them\n";
+    std::cerr << "tribunal: note: for " << counted(unknown, "timeout")
+              << " it is unknown how long the bot waited for a processor; --waited omits them\n";
 }
 
 ExitCode list(const FaultsOptions& options) {
@@ -190,7 +192,7 @@ void add_faults_command(CommandLine& command) {
   command.add(
       "--waited", options.waited, whole(0, 100, "PERCENT"),
       "only timeouts in which the bot waited for a processor for at least this share of the measured time");
-  options.json.add(command, "--json", "a JSON list of all faults, equal ones too");
+  options.json.add(command, "--json", "a JSON list of all faults, including repeated ones");
   options.csv.add(command, "--csv", "comma-separated values, a line for each of them");
 }
 

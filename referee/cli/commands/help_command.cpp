@@ -143,7 +143,7 @@ ExitCode show_help(const HelpTopic& wanted, const CommandLine& help) {
 void add_help_command(CommandLine& command) {
   auto& topic = command.runs(show_help);
   command.add("topic", topic.name, "a command or a document");
-  command.add("section", topic.section, "of a document: words of a heading");
+  command.add("section", topic.section, "words of a heading of the document, to show only that section");
 }
 
 }  // namespace tribunal

@@ -34,28 +34,28 @@ ExitCode intake(const IntakeOptions& options) {
 void add_intake_command(CommandLine& command) {
   auto& options = command.runs(intake);
   command.add("inbox", options.submissions, {Value::file, "INBOX"},
-              "folders that hold a folder or an archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst) of each "
-              "author; or such archives");
+              "folders with one folder or archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst) per author; or "
+              "such archives");
   command.add("--submission", options.single, {Value::file, "PATH"},
-              "take this folder or archive as the submission of one author; repeated for several");
+              "take this folder or archive as the submission of one author; repeatable");
   add_plan_options(command, options);
   command.add("--reports", options.reports, Value::output_folder,
               "write a page for each author to this folder, BOT.html");
   options.json.add(command, "--json", "JSON");
   command.add("--keep-last", options.keeps_sound,
               "if a version is not admitted, let the last admitted one play");
-  command.add("--again", options.again, "build and check all submissions anew, also unchanged ones");
+  command.add("--again", options.again, "build and check all submissions again, even unchanged ones");
   command.add("--names", options.names, Value::file,
               "list of persons and their submissions (default: names.toml beside the plan)");
   command.add(
       "--memory", options.season, Value::plan,
-      "use names and last sound versions of this plan's intake too, such as a season's for its final");
+      "also use the names and last sound versions of this plan's intake, such as the season's for its final");
   command.add("--accept-fewer", options.accepts_fewer,
               "write the plan even if many authors of the last one are missing");
   command.add("--seconds", options.seconds, whole(1, 86400),
               "time limit of the check of each bot, in seconds");
   command.add("--workers", options.workers, whole(1, 1024),
-              "submissions taken in concurrently (default: number of cores)");
+              "submissions processed concurrently (default: number of cores)");
 }
 
 }  // namespace tribunal

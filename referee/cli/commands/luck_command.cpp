@@ -53,7 +53,7 @@ ExitCode luck(const LuckCommandOptions& options) {
   const auto found = must(std::move(computed));
   std::uint64_t events = 0;
   for (const auto& game : found.games) events += game.events;
-  std::cout << fmt::format("{}: the luck of {}, with {} after decisions, each from {} of games played on\n",
+  std::cout << fmt::format("{}: the luck of {}, with {} after decisions, each measured by {} of playouts\n",
                            harmless(options.folder), counted(found.games.size(), "game"),
                            counted(events, "chance event"), counted(found.pairs, "pair"));
   return show(options.folder, results, found);

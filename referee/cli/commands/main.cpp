@@ -100,7 +100,7 @@ constexpr std::array all_commands{
         "Find bots whose decisions favour another bot", {"collusion results/night1 results/night2"}),
     row("submit", "Many machines", "cluster", add_submit_command, "Play a tournament as jobs of a scheduler",
         {"submit slurm cup.toml --tasks 64 -- --time=01:00:00 --partition=long"}),
-    row("merge", "Many machines", "cluster", add_merge_command, "Unite the shards of a tournament",
+    row("merge", "Many machines", "cluster", add_merge_command, "Merge the shards of a tournament",
         {"merge results/demo results/demo.shards"}),
     row("verify", "Proof", "replay-log", add_verify_command, "Verify a replay log or a results folder",
         {"verify results/demo"}),
@@ -119,7 +119,7 @@ constexpr std::array all_commands{
          "completion zsh > ~/.zfunc/_tribunal",
          "completion fish > ~/.config/fish/completions/tribunal.fish"}),
     row("help", "", "", add_help_command, "Show the options of a command, or a document"),
-    row("complete", "", "", add_complete_command, "How a command line may go on"),
+    row("complete", "", "", add_complete_command, "The words that may continue a command line"),
     row("manual", "", "", add_manual_command, "The manual page of a command or a document, as Markdown"),
     row("human-seat", "", "", add_human_seat_command, "The seat of a person in a game")};
 
@@ -181,7 +181,7 @@ ExitCode trouble_of_the_system(const std::error_code& error) {
                                                  "): raise a limit (ulimit -a) and run it again");
     }
   }
-  return complain(ExitCode::our_bug, "this should not happen: " + error.message());
+  return complain(ExitCode::our_bug, "internal error: " + error.message());
 }
 
 }  // namespace
@@ -212,7 +212,7 @@ int main(int argc, char** argv) {
   } catch (const std::system_error& error) {
     exit_code = trouble_of_the_system(error.code());
   } catch (const std::exception& error) {
-    exit_code = complain(ExitCode::our_bug, std::string{"this should not happen: "} + error.what());
+    exit_code = complain(ExitCode::our_bug, std::string{"internal error: "} + error.what());
   }
   std::cout.flush();
   if (!std::cout) exit_code = complain(ExitCode::cannot_write, "standard output could not be written");

@@ -271,10 +271,10 @@ void add_new_bot_command(CommandLine& command) {
   command.add("language", order.language, choice(names), "language: " + alternatives(names))->required();
   command
       .add("name", order.path, Value::output_folder,
-           "the bot's name, which is that of its new folder; folders may precede it")
+           "path of the bot's new folder, whose last part is the bot's name")
       ->required();
   command.add("-g,--game", order.rules.game, Value::game,
-              "game or preset that it is checked with, with options as NAME:key=value,...");
+              "game or preset for its check, with options as NAME:key=value,...");
 }
 
 void add_new_plan_command(CommandLine& command) {
@@ -284,8 +284,8 @@ void add_new_plan_command(CommandLine& command) {
       ->required();
   command
       .add("bots", options.bots, Value::bot,
-           "sample bots, programs, scripts, folders with one, or quoted commands; relative to the current "
-           "directory; anything else is skipped")
+           "sample bots, programs, scripts, folders with a bot, or quoted commands; paths are relative to "
+           "the current directory; anything else is skipped")
       ->required();
   command.add("-o,--out", options.out, Value::output,
               "write the plan to FILE, which must be new (default: standard output)");

@@ -102,7 +102,7 @@ void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
                  const std::vector<std::string>& words) {
   const bool plays = seat_a_person(entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
   if (plays && options.trace)
-    throw Complaint{"--trace shows what other seats see; expected it without 'human'"};
+    throw Complaint{"--trace shows what other seats see; expected no --trace with 'human'"};
 }
 
 /// The bots of these words, each in its sandbox, and a person for `human`. Bots are hashed only if the
@@ -214,7 +214,7 @@ std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& fol
     if (bot < recorded.plan.bots.size() && !recorded.plan.bots[bot].build.empty() &&
         recorded.sha256.at(bot) != now.at(bot))
       std::cerr << "tribunal: note: bot " << harmless(recorded.plan.bots[bot].name)
-                << " is not the one that played the last games: its source makes other files by now\n";
+                << " is not the version that played the last games: its source now builds different files\n";
   }
   const auto all = entries_of(plan, now, level, std::span{&folder, 1});
   std::vector<BotEntry> entries;
@@ -247,13 +247,12 @@ Table table_again(const PlayOptions& options) {
   auto words = options.bots;  // the first is not a game here
   if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
   if (!options.seats.empty() && !words.empty())
-    throw Complaint{"--seat replaces single bots of a folder; expected it without commands after --"};
+    throw Complaint{"--seat replaces single bots of a results folder; expected no commands after --"};
   if (words.empty() && games.is_folder()) return table_of_folder(options, recorded);
   if (!options.seats.empty())
-    throw Complaint{
-        ExitCode::usage,
-        options.from +
-            ": a log has no commands of bots; expected a bot for each seat after -- in place of --seat"};
+    throw Complaint{ExitCode::usage, options.from +
+                                         ": a log does not contain the bots' commands; expected a bot for "
+                                         "each seat after --, and no --seat"};
   must_not(unquoted("play --from " + escaped(options.from), words));
   if (words.size() != record.entrants.size()) {
     throw Complaint{options.from + ": game " + std::to_string(recorded.number) + " has " +
@@ -463,7 +462,7 @@ void print_errors(std::ostream& out, const std::vector<BotEntry>& entries,
     const auto index = index_of(seat);
     if (errors[index].empty()) continue;
     out << "stderr: " << entries[index].name << " (seat " << index
-        << "); --trace shows all of it, and when\n";
+        << "); --trace shows all of it, with times\n";
     show_last_lines(out, errors[index]);
   }
 }
@@ -514,7 +513,8 @@ ExitCode report(const PlayOptions& options, const std::vector<BotEntry>& entries
 ExitCode play(const PlayOptions& options) {
   must_not(objection(options.limits));
   if (!options.from.empty() && options.secret.given())
-    throw Complaint{"--from plays a recorded deal; --seed and --secret-file choose another"};
+    throw Complaint{
+        "--from plays a recorded deal; expected no --seed or --secret-file, which choose another"};
   const auto [order, entries, differences] = table_for(options);
   auto& out = options.log == "-" ? std::cerr : std::cout;
   out << differences.text() << std::flush;
@@ -556,13 +556,13 @@ void add_play_command(CommandLine& command) {
   command.add("bots", options.bots, Value::bot,
               "after --: one command per seat, each quoted as for a shell; human: you, at this terminal");
   auto* const from = command.add("--from", options.from, Value::source,
-                                 "play the deal of a recorded game: a replay log, or a results folder, whose "
-                                 "bots play if none are given");
+                                 "play the deal of a recorded game from a replay log or a results folder; if "
+                                 "no bots are given, those of the folder play");
   command.add("--game", options.game, "with --from: number of the game, from 0")->needs(from);
   command
       .add("--seat", options.seats, {Value::text, "S=COMMAND"},
-           "with --from and a results folder: another bot in this seat, or in that of the bot of this name, "
-           "quoted as for a shell, or human; the others play as in the folder; repeatable")
+           "with --from and a results folder: put another bot, quoted as for a shell, or human into this "
+           "seat, given as a number or as the name of its bot; the others play as in the folder; repeatable")
       ->needs(from);
   options.rules.add_rule_option(command)->excludes(from);
   options.secret.add_options(command);

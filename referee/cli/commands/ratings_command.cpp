@@ -51,10 +51,10 @@ void tell_left_out(const ImportedFile& file) {
     std::cerr << " (--strict refuses such a file)\n";
   }
   if (file.unfinished > 0)
-    std::cerr << file.name << ": " << counted(file.unfinished, "game") << " without a result not counted\n";
+    std::cerr << file.name << ": " << counted(file.unfinished, "game") << " without a result: not counted\n";
   if (file.excluded > 0)
     std::cerr << file.name << ": " << counted(file.excluded, "game")
-              << " not counted, as the organiser has excluded a bot in "
+              << " not counted, because the organiser has excluded a bot in "
               << (file.excluded == 1 ? "it" : "them") << " (column excluded)\n";
   if (!file.only_round.empty())
     std::cerr << file.name << ": --pairs: two bots played more than two games in the only Round, \""
@@ -168,7 +168,7 @@ ExitCode show_news(const JointTable& table, const JointSources& sources, const R
   const auto& output = options.output;
   if (const auto& files = sources.imported.files(); !files.empty())
     throw Complaint{"--since: " + harmless(files.front().name) +
-                    " is a file of results, which has no place in time; expected results folders alone"};
+                    " is a file of results without times; expected only results folders"};
   const auto digest =
       SinceDigest::of(options.since, sources.folders, table.named.anchors, table.exclusions, table.persons);
   if (!is_any_printed({output.json, output.markdown}))
@@ -313,9 +313,9 @@ void add_ratings_command(CommandLine& command) {
            "input)")
       ->required();
   command.add("--format", options.imports.format,
-              "form of the files: csv, pgn or ranks (default: by the first line of each, or refused)");
+              "format of the files: csv, pgn or ranks (default: recognised by the first line of each)");
   command.add("--strict", options.imports.strict,
-              "refuse a file with a game that cannot be rated (default: omit the game, with a line)");
+              "refuse a file with a game that cannot be rated (default: omit the game and report it)");
   command.add("--pairs", options.imports.pairs,
               "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
   options.anchors.add_options(command);

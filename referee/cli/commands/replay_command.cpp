@@ -46,9 +46,9 @@ struct SeatOptions {
     // It is in capitals because, from CLI11 2.4 on, a positional cannot have the name of an option.
     command.add("BOT", bot, Value::bot, "with --seat, after --: the bot's command, quoted as for a shell");
     command.add("--seat", seat, {Value::text, "S|NAME"},
-                "seat whose lines are sent to the bot; its answers are compared. A bot's name: its seats in "
-                "all of its games, or in those that --game, --deal, --fault, --lost or --last pick. seat:1, "
-                "bot:1: the one or the other, where a number is both");
+                "seat whose lines are sent to the bot, to compare its answers. The name of a bot means its "
+                "seats in all of its games, or in those that --game, --deal, --fault, --lost or --last pick. "
+                "If a number is both, write seat:1 or bot:1");
     command.add(
         "--move-ms", move_ms, whole(0, longest_limit_ms),
         "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)");
@@ -60,7 +60,7 @@ struct SeatOptions {
 /// The warning printed above a game whose record differs from what is shown. Empty if it does not.
 std::string warning_above(const Differences& differences) {
   auto text = differences.text();
-  if (!differences.empty()) text += "What follows is what the deal and the decisions come to.\n\n";
+  if (!differences.empty()) text += "The game below is computed from the deal and the decisions.\n\n";
   return text;
 }
 
@@ -231,7 +231,7 @@ class ManyGames {
     std::cout << counted(seats_, "game") << ": " << answers_text(answers_, differ_);
     if (differ_ > 0) std::cout << ", in " << counted(games_that_differ_, "game");
     std::cout << '\n';
-    if (!all) return complain(ExitCode::failed, "the bot failed: the games behind it were not replayed");
+    if (!all) return complain(ExitCode::failed, "the bot failed; the later games were not replayed");
     return differ_ + troubles_ == 0 ? ExitCode::ok : ExitCode::failed;
   }
 
@@ -298,8 +298,8 @@ ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, co
   if (is_seat && names_bot) return refuse(ambiguity_of(choice));
   if (is_seat) return feed_one(games, game, options, *choice.number);
   if (names_bot) return feed_all(games, wanted, options, choice.name);
-  return refuse(fmt::format("this game's bots have the seats 0 to {}{}", seats - 1,
-                            choice.name.empty() ? "" : ", and none has this name"));
+  return refuse(fmt::format("expected a seat from 0 to {}{}", seats - 1,
+                            choice.name.empty() ? "" : ", or the name of a bot of this game"));
 }
 
 struct ReplayOptions {
@@ -351,11 +351,11 @@ ExitCode list(const RecordedGames& games, const WantedGames& wanted, const TextL
 ExitCode replay(const ReplayOptions& options) {
   const bool is_fed = !options.seat.seat.empty();
   if (!is_fed && !options.seat.bot.empty())
-    return complain(ExitCode::usage, "a bot is given without --seat S, the seat whose lines it receives");
+    return complain(ExitCode::usage, "the bot after -- needs --seat S, the seat whose lines it receives");
   const RecordedGames games{options.source, options.ruling};
   if (options.ruling && !games.is_folder())
     return complain(ExitCode::usage,
-                    "--ruling: expected a results folder, which holds the games that a ruling made void");
+                    "--ruling: expected a results folder; a log has no games that a ruling made void");
   const bool picked = options.wanted.number || options.wanted.filtered() || is_fed;
   if (options.list || (games.is_folder() && !picked))
     return list(games, options.wanted, options.layout.layout(STDOUT_FILENO));

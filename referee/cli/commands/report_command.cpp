@@ -267,7 +267,7 @@ class LogsPage {
       return std::unexpected{Error{differences_.code(), differences_.texts().front()}};
     if (number_ == 0)
       return std::unexpected{Error{ErrorCode::usage,
-                                   "the logs hold no game; expected one that 'tribunal play --log' or "
+                                   "the logs contain no game; expected one that 'tribunal play --log' or "
                                    "'tribunal export --logs' wrote"}};
     if (listed_ == 0) return std::unexpected{unknown_bot()};
     if (replayed_ < listed_)
@@ -280,7 +280,7 @@ class LogsPage {
   [[nodiscard]] Error unknown_bot() const {
     const std::vector<std::string> names{names_.begin(), names_.end()};
     return {ErrorCode::usage,
-            "there is no bot of the name '" + options_.bot + "'" + suggestion(options_.bot, names)};
+            "there is no bot named '" + options_.bot + "'" + suggestion(options_.bot, names)};
   }
 
   void add(const ListedGame& listed, const Record& record) {
@@ -320,7 +320,7 @@ bool is_of_a_season(const PageCommandOptions& options) {
 /// An objection to the options for these sources. `folders`: the number of results folders among them.
 std::optional<std::string> objection_to_sources(const PageCommandOptions& options, std::ptrdiff_t folders) {
   if (folders > 0 && std::cmp_less(folders, options.sources.size()))
-    return "a page is of results folders, or of logs; expected one or the other";
+    return "a page shows either results folders or logs; expected only one kind";
   if (options.luck.is_wanted() && folders != 1)
     return "--luck and --luck-hands are for the page of one results folder, in which 'tribunal luck' stored "
            "the "
@@ -329,7 +329,7 @@ std::optional<std::string> objection_to_sources(const PageCommandOptions& option
     return "--anchor, --anchors and --exclude are for the page of results folders; logs have no standings";
   if (!options.persons.file.empty() && folders == 0)
     return "--names is for the page of results folders; logs have no standings";
-  if (options.watch && folders == 0) return "--watch shows a results folder; logs do not grow";
+  if (options.watch && folders == 0) return "--watch needs a results folder; logs do not grow";
   return std::nullopt;
 }
 

@@ -72,19 +72,19 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
     const auto& json = list[i];
     if (json.is_null() && entry == "line") continue;
     if (!json.is_object() || !json.contains("game") || !json["game"].is_number_unsigned())
-      return std::unexpected{fmt::format("{} {} is no JSON object with a number 'game'", entry, i + 1)};
+      return std::unexpected{fmt::format("{} {} is not a JSON object with a number 'game'", entry, i + 1)};
     const auto hash = json.contains("content_sha256") && json["content_sha256"].is_string()
                           ? from_hex(json["content_sha256"].get<std::string>())
                           : std::nullopt;
     if (!hash)
       return std::unexpected{
-          fmt::format("{} {} has no 'content_sha256', which shows that the game is one of this tournament",
+          fmt::format("{} {} has no 'content_sha256'; without it, the game may be one of another tournament",
                       entry, i + 1)};
     const auto [known, is_new] = games.try_emplace(json["game"].get<std::uint64_t>(), *hash);
     if (!is_new && known->second != *hash)
-      return std::unexpected{fmt::format("it names two games {}, of other content", known->first)};
+      return std::unexpected{fmt::format("it lists game {} twice, with different content", known->first)};
   }
-  if (games.empty()) return std::unexpected{std::string{"it names no game"}};
+  if (games.empty()) return std::unexpected{std::string{"it lists no games"}};
   return games;
 }
 
@@ -112,7 +112,7 @@ void read_games(RulingOptions& options) {
   const bool is_open = given == "-" || file.is_open();
   const auto text = is_open ? contents_of(given == "-" ? std::cin : file, longest) : std::nullopt;
   const auto expected =
-      "; expected numbers of games, as 17,20-25, or a file (-: standard input) with the JSON "
+      "; expected numbers of games, such as 17,20-25, or a file (-: standard input) with the JSON "
       "that 'tribunal faults FOLDER --json' prints, or some lines of it";
   if (!text || text->size() > longest)
     throw Complaint{"--void " + harmless(given) + (is_there ? ": cannot be read" : ": no such file") +
@@ -136,8 +136,8 @@ std::optional<RulingOrder> order_of(const RulingOptions& options) {
 /// The next step that makes a ruling effective.
 std::string next_step(const Ruling& ruling, const std::string& folder) {
   if (ruling.kind == RulingKind::exclude)
-    return "it plays no more; 'tribunal standings " + folder + "' leaves it out";
-  return "'tribunal tournament PLAN --out " + folder + "' plays what is missing now" +
+    return "it plays no more games; 'tribunal standings " + folder + "' omits it";
+  return "'tribunal tournament PLAN --out " + folder + "' plays the missing games" +
          (voids_games(ruling.kind)
               ? fmt::format("; 'tribunal replay {} --ruling {}' shows the originals", folder, ruling.number)
               : "");
@@ -168,14 +168,14 @@ ExitCode rule(RulingOptions& options) {
 void add_ruling_command(CommandLine& command) {
   auto& options = command.runs(rule);
   command.add("folder", options.folder, Value::results, "results folder")->required();
-  auto* const games =
-      command.add("--void", options.games, {Value::text, "GAMES"},
-                  "numbers of games, from 0, that do not count and are to be played again, as 17,20-25; or a "
-                  "file that 'tribunal faults --json' printed (-: standard input)");
+  auto* const games = command.add(
+      "--void", options.games, {Value::text, "GAMES"},
+      "numbers of games, from 0, that do not count and are to be played again, such as 17,20-25; or a "
+      "file that 'tribunal faults --json' printed (-: standard input)");
   command
       .add("--out", options.out, Value::output_folder,
-           "with --void, of games of an earlier round in a format with rounds: a new folder, in which that "
-           "round is mended and the later ones are played anew; the old one stays")
+           "with --void, for games of an earlier round: a new folder, in which that round is corrected and "
+           "the later ones are played anew; the old folder stays")
       ->needs(games);
   auto* const exclude =
       command
@@ -186,7 +186,7 @@ void add_ruling_command(CommandLine& command) {
       ->excludes(games)
       ->excludes(exclude);
   command.add("--reason", options.reason,
-              "reason, required with the others: a line of text that is published with the results");
+              "reason, required for a ruling: a line of text that is published with the results");
   options.json.add(command, "--json", "a JSON list of the rulings");
 }
 

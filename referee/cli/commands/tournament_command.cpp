@@ -132,9 +132,8 @@ void tell_of_equal_deals(const fs::path& out, const Tournament& tournament, cons
       continue;
     std::cerr
         << "tribunal: warning: " << harmless(entry->path().string())
-        << " has the same deals (the same name and seed, or secret_file): unchanged bots play its games "
-           "again, "
-           "which count once; for new deals leave the seed out of the plan, or name a new secret_file\n";
+        << " has the same deals (the same name and seed, or secret_file): games of unchanged bots are the "
+           "same and count once; for new deals, remove the seed from the plan, or name a new secret_file\n";
     return;
   }
 }
@@ -207,12 +206,12 @@ Shard shard_of_task(const SchedulerVariables& scheduler, const std::string& give
   const std::string index_name = scheduler.index;
   const bool is_slurm = index_name.starts_with("SLURM");
   const auto index = number_in(scheduler.index);
-  if (!index) refuse_auto(index_name + " is no number");
+  if (!index) refuse_auto(index_name + " is not a number");
   const auto count = given_count.empty() ? number_in(scheduler.count) : number_from<int>(given_count);
   if (!count && !given_count.empty()) return must(parse_shard("auto/" + given_count));
   if (!count || (given_count.empty() && is_slurm && !is_whole_slurm_array())) {
     refuse_auto(index_name + " is " + std::to_string(*index) +
-                ", but how many shards there are is not told; expected --shard auto/COUNT");
+                ", but the number of shards is unknown; expected --shard auto/COUNT");
   }
   const int first = is_slurm ? first_in_slurm(*count) : scheduler.first;
   return must(parse_shard(std::to_string(*index - first + 1) + '/' + std::to_string(*count)));
@@ -272,7 +271,7 @@ class ShardRun {
     tournament_.shard = {shard_, games_};
     target_ = shard_folder(all_, tournament_.schedule, shard_);
     if (games_.size() == 0)
-      say("no games; nothing to be done");
+      say("no games; nothing to do");
     else if (is_there())
       say("played before; results in " + target_.string());
     else
@@ -303,14 +302,14 @@ class ShardRun {
   /// Provides the schedule with the rounds that follow from results.
   void take_rounds_from(const fs::path& after) {
     if (after.empty()) return;
-    const auto results = results_in(after, "this is another tournament");
+    const auto results = results_in(after, "this folder holds another tournament");
     tournament_.schedule = must(results.resumed(tournament_.schedule));
   }
 
   /// Whether this shard is complete.
   [[nodiscard]] bool is_there() const {
     if (!fs::exists(database_of(target_))) return false;
-    const auto shard = results_in(target_, "another tournament is there").tournament().shard;
+    const auto shard = results_in(target_, "this folder holds another tournament").tournament().shard;
     if (shard != tournament_.shard)
       refuse(target_, "this folder holds " + tribunal::named(shard) + ", not " +
                           tribunal::named(tournament_.shard) + "; use --out with another folder");
@@ -351,9 +350,9 @@ class ShardRun {
       return complain(ExitCode::interrupted,
                       "shard " + to_text(shard_) + " is interrupted; run the same command again to resume");
     const auto published = must(std::move(scratch).publish());
-    say(published
-            ? "complete; results in " + target_.string()
-            : "complete, as another run of it was before; the results in " + target_.string() + " stay");
+    say(published ? "complete; results in " + target_.string()
+                  : "complete; another run had completed it before, and its results in " + target_.string() +
+                        " stay");
     return ExitCode::ok;
   }
 
@@ -468,7 +467,7 @@ void add_tournament_command(CommandLine& command) {
   command.add("--accept-changes", options.place.accept_changes,
               "resume although deals, limits or bots have changed since the first games");
   command.add("--with-failing-bots", options.place.with_failing_bots,
-              "play even if bots do not start, or stop starting; they forfeit their games");
+              "play even if bots do not start, at first or later; they forfeit their games");
   auto* const shard = command.add(
       "--shard", options.shard, {Value::text, "NUMBER/COUNT"},
       "play only this part of the games, such as 3/7; auto or auto/7: take the number from the scheduler's "

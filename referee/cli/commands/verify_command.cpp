@@ -115,7 +115,7 @@ ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOption
   if (content != luck->results)
     return complain(Error{ErrorCode::unreadable,
                           {name},
-                          "this is the luck of other games; 'tribunal luck' computes that of these"});
+                          "this is the luck of other games; 'tribunal luck' computes the luck of these"});
   const auto secret = must(results.secret());
   return tell_of_luck(name, *luck, each_stored(results, secret), results.tournament().plan.bots.size(),
                       threads, options.sample());
@@ -145,7 +145,7 @@ ExitCode verify_published_luck(const std::string& log, const StoredLuck& luck, c
                     "--luck reads the log twice, which standard input does not allow; expected a file");
   if (luck.results != content)
     return complain(ExitCode::failed,
-                    options.file + ": this is the luck of other games than those of the log");
+                    options.file + ": this is the luck of other games, not of those in the log");
   return tell_of_luck(options.file, luck, each_logged(log, luck), bots, threads, options.sample());
 }
 
@@ -223,7 +223,7 @@ std::string exclusions_clause(const Tournament& tournament, const TournamentStan
       bots +=
           fmt::format("{}{} by ruling {}", bots.empty() ? "" : ", ", harmless(ruling.subject), ruling.number);
   if (bots.empty()) return {};
-  return fmt::format(" but for {} of {}, which the standings leave out as these bots are excluded: {}",
+  return fmt::format(" except for {} of {}, which the standings omit because these bots are excluded: {}",
                      standings.excluded_games, counted(stored_games(standings), "game"), bots);
 }
 
@@ -255,7 +255,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
                                           {.commitment = secret.commitment(), .notes = {}}, published->more);
     if (const auto member = first_difference(published->json, expected)) {
       return complain(ExitCode::failed,
-                      options.standings + ": \"" + *member + "\" is not what follows from the logs");
+                      options.standings + ": \"" + *member + "\" does not follow from the logs");
     }
   }
   const auto layout = options.layout.layout(STDOUT_FILENO);
@@ -270,7 +270,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (published && published->luck && !luck)
     std::cerr << "tribunal: note: " << harmless(options.standings)
               << ": the standings without luck are not verified; --luck FILE with the published 'luck.jsonl' "
-                 "does it\n";
+                 "verifies them\n";
   if (!luck) return ExitCode::ok;
   return verify_published_luck(options.path, *luck, result.standings->content, tournament.plan.bots.size(),
                                options.luck, all_cores());
@@ -286,7 +286,7 @@ ExitCode verify(const VerifyCommandOptions& options) {
     checks.secret = secret;
   }
   if (!options.origin.empty() && !std::filesystem::is_directory(options.path))
-    throw Complaint{"--origin is for a results folder, which plays on from another one"};
+    throw Complaint{"--origin needs a results folder that plays on from another one"};
   const auto check = [&](std::istream& in, const std::string& name) {
     return options.plan.empty() ? verify_stream(in, name, checks) : verify_event(in, name, options);
   };

@@ -104,10 +104,11 @@ std::string alike_text(const IntakeReport& report) {
     if (pair.as_before) break;
     ++told;
     text += fmt::format(
-        "{} {} {}: {:.0f} % of the lines are equal{}; if both are of one person, list them in names.toml\n",
+        "{} {} {}: {:.0f} % of the lines are equal{}; if both belong to one person, list them in "
+        "names.toml\n",
         pair.first, pair.is_ordered ? "has the files of" : "and",
         pair.is_ordered ? pair.second : pair.second + " have the same files", 100 * pair.share,
-        pair.is_ordered ? "" : ", and it is not known whose were first");
+        pair.is_ordered ? "" : ", and it is unknown whose were first");
   }
   const auto before = std::ranges::count(report.alike, true, &LikeBots::as_before);
   const auto more = report.alike.size() - told - static_cast<std::size_t>(before);
@@ -144,9 +145,9 @@ std::string text_of(const IntakeReport& report) {
         taken.result.bot, taken.result.lost);
   }
   text += alike_text(report);
-  for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
+  for (const auto& bot : report.gone) text += bot + " was submitted before, but not this time\n";
   for (const auto& page : report.removed)
-    text += "removed: " + legible(page) + ", the page of a bot that is not submitted any more\n";
+    text += "removed: " + legible(page) + ", the page of a bot that is no longer submitted\n";
   for (const auto& one : report.excluded)
     text += fmt::format("left out: {}: {} is excluded by names.toml: {}\n", legible(one.path.string()),
                         one.bot, one.excluded);

@@ -73,7 +73,7 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
     std::getline(stream, line);
     if (!line.starts_with(first_line))
       return refuse(ErrorCode::cannot_write, options.out,
-                    "this file exists already and is no plan of 'tribunal intake'; expected a new one");
+                    "this file exists already and is not a plan of 'tribunal intake'; expected a new file");
   }
   std::vector<fs::path> own{place.folder, place.plan};
   if (!options.reports.empty()) own.push_back(fs::absolute(options.reports));
@@ -81,25 +81,27 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
     const auto real = real_path(path);
     const auto holds = [&](const fs::path& folder) { return is_in(real, real_path(folder)); };
     if (std::ranges::any_of(found.folders, holds))
-      return refuse(ErrorCode::usage, path.string(),
-                    "is in a folder of submissions, and would be taken for one; expected it elsewhere");
+      return refuse(
+          ErrorCode::usage, path.string(),
+          "is in a folder of submissions and would be taken for a submission; expected a path elsewhere");
     if (std::ranges::any_of(found.all, holds, &Submission::path))
       return refuse(
           ErrorCode::usage, path.string(),
-          "is in a submission, whose author would be given what is of others; expected it elsewhere");
+          "is in a submission, so that its author would get files of others; expected a path elsewhere");
   }
   if (options.base.empty()) return {};
   const auto base = fs::absolute(options.base).lexically_normal();
   if (base.parent_path() != place.plan.parent_path())
-    return refuse(ErrorCode::usage, options.out,
-                  "expected it in the folder of " + options.base + ", from which its paths start");
+    return refuse(
+        ErrorCode::usage, options.out,
+        "expected a file in the folder of " + options.base + ", because the paths in the plan start there");
   return {};
 }
 
 Result<void> make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
+  if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be created: " + error.message());
   return {};
 }
 
@@ -123,7 +125,8 @@ Result<Descriptor> lock(const IntakePlace& place) {
   Descriptor file{::open(place.lock().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
   if (!file) return refuse(ErrorCode::cannot_write, place.lock().string(), "cannot be opened");
   if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return file;
-  return refuse(ErrorCode::in_use, place.folder.string(), "another intake is at work; run it again later");
+  return refuse(ErrorCode::in_use, place.folder.string(),
+                "another intake is running; run this one again later");
 }
 
 /// The result of a bot. Null if no result is known.
@@ -173,10 +176,10 @@ class Intake {
     const IntakePlace season{options_.season};
     const auto memory = must(read_intake_memory(season.memory()));
     if (memory.sound.empty())
-      throw Complaint{
-          refuse(ErrorCode::unreadable, season.folder.string(),
-                 "holds no memory of an intake; expected the plan of one, such as --memory night.toml")
-              .error()};
+      throw Complaint{refuse(ErrorCode::unreadable, season.folder.string(),
+                             "contains no admitted bots; expected the plan of an earlier intake, such as "
+                             "--memory night.toml")
+                          .error()};
     memory_.names.insert(memory.names.begin(), memory.names.end());
     memory_.alike.insert(memory.alike.begin(), memory.alike.end());
     for (const auto& [bot, result] : memory.sound) {
@@ -210,12 +213,11 @@ class Intake {
       const auto is_its_own = [&](const Submission& one) { return one.bot == bot && author.lists(one.stem); };
       if (bot.empty() || std::ranges::none_of(report_.submissions, is_its_own)) continue;
       if (const auto other = names.add(bot); !other.empty())
-        throw Complaint{
-            refuse(ErrorCode::wrong_plan, names_file_.string(),
-                   fmt::format("the bot of '{}' is {}, and there is another bot of the name '{}'; expected "
-                               "another \"bot\" in its table",
-                               legible(author.submissions.front()), bot, other))
-                .error()};
+        throw Complaint{refuse(ErrorCode::wrong_plan, names_file_.string(),
+                               fmt::format("the bot of '{}' is {}, but there is another bot named '{}'; "
+                                           "expected a different \"bot\" in its table",
+                                           legible(author.submissions.front()), bot, other))
+                            .error()};
     }
   }
 
@@ -228,16 +230,16 @@ class Intake {
     for (const auto& author : stated_)
       if (!author.excluded.empty()) excluded_.merge(bots_of(author, memory_));
     if (report_.submissions.empty())
-      throw Complaint{
-          refuse(ErrorCode::wrong_plan, options_.out,
-                 "names.toml excludes all submissions; it is not written. Expected some that play")
-              .error()};
+      throw Complaint{refuse(ErrorCode::wrong_plan, options_.out,
+                             "names.toml excludes all submissions, so that the plan is not written; expected "
+                             "at least one that plays")
+                          .error()};
   }
 
   void take_in_all(const IntakeContext& context) {
     Host host;
-    SignalWatch signals{
-        answered_signals(SignalDeadline::second, "interrupted; the same command takes in what is left")};
+    SignalWatch signals{answered_signals(
+        SignalDeadline::second, "interrupted; run the same command again for the other submissions")};
     const auto before = memory_;  // read by the threads
     std::size_t number = 0;
     Result<void> end;
@@ -477,8 +479,8 @@ class Intake {
                            : Result<Plan>{std::unexpected{"cannot be read"}};
     if (!last)
       return refuse(ErrorCode::wrong_plan, options_.out,
-                    "is no plan that can be read, so that it is not known which authors would leave it, and "
-                    "is not written; --accept-fewer writes it anew. What is wrong in it: " +
+                    "cannot be read as a plan, so that it is unknown which authors would leave it; it is not "
+                    "overwritten (--accept-fewer overwrites it). The problem: " +
                         last.error().message);
     std::vector<std::string> authors;
     for (const auto& bot : last->bots)
@@ -500,11 +502,10 @@ class Intake {
     const auto dropped = report_.dropped.size();
     constexpr std::size_t good_part = 4;
     if (options_.accepts_fewer || dropped < 2 || dropped * good_part <= authors) return {};
-    return refuse(
-        ErrorCode::wrong_plan, options_.out,
-        fmt::format("{} of its {} authors would not play any more: {}; it is not written, and is that of the "
-                    "intake before. If that is meant, --accept-fewer writes it",
-                    dropped, authors, fmt::join(report_.dropped, ", ")));
+    return refuse(ErrorCode::wrong_plan, options_.out,
+                  fmt::format("{} of its {} authors would no longer play: {}; it is not written, and the "
+                              "plan of the last intake stays. If this is intended, --accept-fewer writes it",
+                              dropped, authors, fmt::join(report_.dropped, ", ")));
   }
 
   /// Writes the plan if it can be played, and if all bots are still as they were checked.
@@ -517,15 +518,14 @@ class Intake {
     if (!loaded) {
       auto why = std::move(loaded.error());
       why.message += "; " + options_.out + " is not written" +
-                     (fs::exists(place_.plan) ? ", and is that of the intake before" : "");
+                     (fs::exists(place_.plan) ? ", and the plan of the last intake stays" : "");
       return std::unexpected{std::move(why)};
     }
     if (auto enough = check_dropped(bots); !enough) return enough;
     if (loaded->plan.seed)
-      std::cerr
-          << options_.out
-          << ": its seed deals the same cards in every run by this name, and unchanged bots play the same "
-             "games again; leave it out of the plan's base for nights of new deals\n";
+      std::cerr << options_.out
+                << ": because of its seed, every run with this name has the same deals, and unchanged bots "
+                   "repeat their games; for new deals each night, remove the seed from the base plan\n";
     for (const auto& bot : bots) {
       // Only the folder counts here. As a bot of the plan, it may also include files of the system that its
       // command names.

@@ -207,8 +207,7 @@ class OneIntake {
   [[nodiscard]] Result<void> in_time() const {
     if (left().count() > 0) return {};
     return refuse(
-        fmt::format("to unpack, copy and build it took more than the {} s that a submission has for that "
-                    "([build] seconds)",
+        fmt::format("unpacking, copying and building it took more than the {} s allowed ([build] seconds)",
                     seconds_for_all()));
   }
 
@@ -290,8 +289,9 @@ class OneIntake {
       if (failed.lacks_program) failed.error.code = ErrorCode::machine;
       log_ = end_of_log(failed.log);
       if (left().count() == 0 && limits.seconds < seconds_for_all())
-        failed.error.message += fmt::format("; {} of the {} s ([build] seconds) had gone before its build",
-                                            seconds_for_all() - limits.seconds, seconds_for_all());
+        failed.error.message +=
+            fmt::format("; {} of the {} s ([build] seconds) were used before its build began",
+                        seconds_for_all() - limits.seconds, seconds_for_all());
       return std::unexpected{std::move(failed.error)};
     }
     auto tree = source_tree(built->folder);
@@ -314,7 +314,7 @@ class OneIntake {
     if (harmless(result_.command) != result_.command) {
       return refuse(
           "its command '" + legible(result_.command, 400) +
-          "' has control characters or is not UTF-8, as a plan is; expected another name of its file");
+          "' has control characters or is not UTF-8, which a plan needs; expected another name of its file");
     }
     const auto identity = identity_of_folder(root_);
     if (!identity) return std::unexpected{identity.error()};
@@ -359,16 +359,16 @@ class OneIntake {
     sandbox.level = context_.level;
     if (!view_of(command, sandbox).open_to_all) {
       return not_judged(
-          fmt::format("bots run as users of their own (sandbox limits), who cannot go to {} or to {}: "
-                      "chmod o+x what leads there, or another place for it",
+          fmt::format("bots run as users of their own (sandbox limits), who cannot reach {} or {}; use chmod "
+                      "o+x on the folders above, or another place",
                       harmless(stored_.string()), harmless(command.words.front())));
     }
     for (const auto& file : files_of(command)) {
       std::error_code ignored;
       if ((fs::status(file, ignored).permissions() & fs::perms::others_read) == fs::perms::none)
         return not_judged(
-            fmt::format("bots run as users of their own (sandbox limits), who may not read its '{}': chmod "
-                        "-R o+rX what was sent, or another level of the sandbox",
+            fmt::format("bots run as users of their own (sandbox limits), who may not read its '{}'; use "
+                        "chmod -R o+rX on the submission, or another sandbox level",
                         harmless(file.lexically_relative(stored_).string())));
     }
     return {};
@@ -383,8 +383,8 @@ class OneIntake {
     if (report.verdict() != CheckVerdict::sound) return not_judged(reason_of(report));
     if (is_stored(context_.place, result_)) return {};
     return refuse(
-        "its files changed while it was checked, and those of a bot stay as they are; expected a bot that "
-        "writes elsewhere, such as in /tmp");
+        "its files changed while it was checked, but the files of a bot must stay as they are; expected a "
+        "bot that writes elsewhere, such as in /tmp");
   }
 
   Host& host_;

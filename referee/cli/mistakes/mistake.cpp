@@ -156,7 +156,7 @@ class Walk {
     while (const auto more = name.starts_with('-') ? std::size_t{1} : fancy_dash(name)) name.erase(0, more);
     const auto meant = (name.size() == 1 ? "-" : "--") + name;
     if (find_option(*command_, meant.substr(0, meant.find('='))) == nullptr) return read_word(word);
-    mistake_ = shown(word) + " begins with a dash that is no hyphen; did you mean " + shown(meant) + "?";
+    mistake_ = shown(word) + " begins with a dash that is not a hyphen; did you mean " + shown(meant) + "?";
   }
 
   void read_long(const std::string& word) {
@@ -206,7 +206,7 @@ class Walk {
     if (option != nullptr && !takes_words_) {
       if (!say_loose_file())
         mistake_ =
-            shown(word) + " stands after --, but others like it stand before; expected all of them after --";
+            shown(word) + " is after --, but others like it are before it; expected all of them after --";
     } else if (option == nullptr) {
       if (command_->get_allow_extras()) return;
       if (!say_loose_file())
@@ -230,9 +230,9 @@ class Walk {
     const auto subject =
         (is_program ? "there is no command " : command_->full_name() + " has no command ") + shown(word);
     if (is_program && find_game(word) != nullptr) {
-      mistake_ = subject + "; the game is played by: tribunal play " + word + " -- BOT BOT";
+      mistake_ = subject + "; to play this game: tribunal play " + word + " -- BOT BOT";
     } else if (is_program && word.ends_with(".toml")) {
-      mistake_ = subject + "; a plan is played by: tribunal tournament " + harmless(word);
+      mistake_ = subject + "; to play a plan: tribunal tournament " + harmless(word);
     } else if (find_option(*command_, "--" + word) != nullptr) {
       mistake_ = subject + "; did you mean '--" + word + "'?";
     } else {

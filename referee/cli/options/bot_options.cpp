@@ -144,7 +144,7 @@ Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_v
   for (const auto& bot : plan.bots) names.push_back(bot.name);
   const auto found = std::ranges::find(names, name);
   if (found != names.end()) return static_cast<int>(found - names.begin());
-  return std::unexpected{"there is no bot of the name '" + printable(name) + "'" + std::string{where} +
+  return std::unexpected{"there is no bot named '" + printable(name) + "'" + std::string{where} +
                          suggestion(name, names)};
 }
 
@@ -175,7 +175,7 @@ std::optional<std::string> unquoted(std::string_view usage, const std::vector<st
     }
   }
   if (why.empty()) return std::nullopt;
-  why += "; each bot is one command, quoted as one word, perhaps tribunal " + std::string{usage} + " --";
+  why += "; each bot is one command, quoted as one word, for example: tribunal " + std::string{usage} + " --";
   for (const auto& words : meant) why += ' ' + escaped(shell_word(joined(words)));
   return why;
 }

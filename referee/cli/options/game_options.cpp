@@ -79,7 +79,7 @@ void SecretSource::add_options(CommandLine& command) {
   auto* const seed_option = command.add("-s,--seed", seed, "text from which the secret is derived");
   command.add("--secret-file", file, Value::file, "file with the secret (64 hexadecimal digits)")
       ->excludes(seed_option);
-  command.add("--public", public_value, "public value, fixed after the commitment, to mix in")
+  command.add("--public", public_value, "public value, fixed after the commitment, to mix into the secret")
       ->check([](const std::string& value) {
         return is_public_value(value) ? "" : std::string{public_value_rule};
       });
@@ -111,7 +111,8 @@ std::vector<std::string> limit_options() {
 
 std::optional<std::string> objection(const Limits& limits) {
   if (!is_bank_clear(limits))
-    return "--bank-ms is for what decisions take beyond --move-ms; expected that above 0, and no --game-ms";
+    return "--bank-ms is the time for what decisions take beyond --move-ms; expected --move-ms above 0 and "
+           "no --game-ms";
   if (limits.move_ms > 0 || limits.game_ms > 0) return std::nullopt;
   return "--move-ms and --game-ms are both 0; expected a limit in one of them";
 }

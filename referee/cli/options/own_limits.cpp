@@ -109,8 +109,9 @@ Result<void> make_room(const Crowd& crowd) {
   const std::int64_t needed =
       threads_at_rest + threads_of_this_user() + std::int64_t{crowd.tables} * (crowd.bots + 1);
   if (!raise_to(RLIMIT_NPROC, static_cast<rlim_t>(needed)))
-    return too_small(RLIMIT_NPROC, needed,
-                     text_of(crowd) + ", with all that this user runs," + std::string{verb_of(crowd)});
+    return too_small(
+        RLIMIT_NPROC, needed,
+        text_of(crowd) + ", with the other processes of this user," + std::string{verb_of(crowd)});
   return {};
 }
 

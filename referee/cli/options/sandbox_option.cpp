@@ -56,7 +56,7 @@ Result<SandboxLevel> settle_level_again(std::optional<SandboxLevel> asked, const
   }
   if (source == CommandSource::results_folder && *recorded < SandboxLevel::bwrap) {
     return no_level("the game was played at sandbox level " + record.host.sandbox +
-                    ", at which the folder's commands could do all that you can; expected --sandbox "
+                    ", at which the folder's commands could do anything that you can do; expected --sandbox "
                     "bwrap, or --sandbox " +
                     record.host.sandbox + " if you trust who made the folder");
   }
@@ -70,7 +70,7 @@ void tell_of_level(std::ostream& out, SandboxLevel level) {
   out << "sandbox: " << name_of(level);
   if (level < SandboxLevel::bwrap)
     out << (level == SandboxLevel::none
-                ? "; the bots can do all that you can"
+                ? "; the bots can do anything that you can do"
                 : "; the bots can read your files unless the system forbids it, and use the network");
   out << std::endl;
 }

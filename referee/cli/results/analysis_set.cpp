@@ -74,11 +74,11 @@ WorldsInBudget AnalysisSet::worlds_in(std::int64_t seconds, const AnalysisOption
 }
 
 std::string WorldsInBudget::note(std::int64_t seconds) const {
-  auto note =
-      fmt::format("--budget {}: {} a decision by the speed of this machine; --worlds {} repeats the output.",
-                  seconds, counted(worlds, "world"), worlds);
+  auto note = fmt::format(
+      "--budget {}: {} per decision at the speed of this machine; --worlds {} repeats the output.", seconds,
+      counted(worlds, "world"), worlds);
   if (seconds_of_fewest > 0)
-    note += fmt::format(" No fewer mean anything; they take about {} s.", about(seconds_of_fewest));
+    note += fmt::format(" Fewer would mean nothing; these take about {} s.", about(seconds_of_fewest));
   return note;
 }
 

@@ -88,12 +88,11 @@ void BotsAlike::read_models(unsigned threads) {
     for (const auto weight : model.weights) weights.push_back(weight / double{luck_units});
   }
   if (unusable > 0)
-    notes_.push_back(
-        fmt::format("{} cannot have happened or {} damaged, and {} left out: 'tribunal verify' "
-                    "says more.",
-                    counted(unusable, "game"), unusable == 1 ? "is" : "are", unusable == 1 ? "is" : "are"));
+    notes_.push_back(fmt::format(
+        "{} cannot have happened or {} damaged, and {} omitted; 'tribunal verify' gives the reasons.",
+        counted(unusable, "game"), unusable == 1 ? "is" : "are", unusable == 1 ? "is" : "are"));
   if (!left_out.empty())
-    notes_.push_back(fmt::format("More than {} versions of bots: the others are left out.", most_bots));
+    notes_.push_back(fmt::format("More than {} versions of bots; the others are omitted.", most_bots));
 }
 
 std::optional<std::uint16_t> BotsAlike::number_of(const Entrant& entrant) const {
@@ -175,8 +174,9 @@ void BotsAlike::read_games(std::uint16_t folder, std::size_t most, unsigned thre
             sightings = std::move(sightings)] { return all = take(players, deal, index, sightings); };
   }));
   if (!all)
-    notes_.push_back(fmt::format("{}: only its first games are read, since {} decisions are kept in all.",
-                                 harmless(folders_[folder].native()), most_decisions));
+    notes_.push_back(
+        fmt::format("{}: only its first games are read, because at most {} decisions are kept in all.",
+                    harmless(folders_[folder].native()), most_decisions));
 }
 
 std::string BotsAlike::action_of(const Sighting& sighting) const {
@@ -217,8 +217,9 @@ void BotsAlike::ask(std::uint64_t seats, std::optional<SandboxLevel> sandbox, co
     ask_folder(static_cast<std::uint16_t>(folder), asked, sandbox, tell, done);
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
     if (!done.contains(static_cast<std::uint16_t>(bot)))
-      notes_.push_back(fmt::format("{} is not asked: its files are not where the plan has them, or changed.",
-                                   harmless(bots_[bot].label)));
+      notes_.push_back(
+          fmt::format("{} is not asked: its files are not at their place in the plan, or have changed.",
+                      harmless(bots_[bot].label)));
   }
 }
 

@@ -79,7 +79,8 @@ Result<Differences> compare_folder(const Results& results, const std::string& fo
   if (!secret && secret.error().code == ErrorCode::wrong_plan) {
     differences.add(harmless(secret.error().message));
   } else if (!secret) {
-    differences.note("the games are not compared with their records, as the secret of the deals is not here");
+    differences.note(
+        "the games are not compared with their records, because the secret of the deals is not here");
   }
   if (!secret && !games.look) return differences;
   const auto cores = static_cast<unsigned>(available_cores().size());

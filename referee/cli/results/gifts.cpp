@@ -218,7 +218,7 @@ std::vector<std::vector<std::uint64_t>> draw(const std::vector<Results>& results
     };
     must(results[folder].for_each(look, LastColumn::faults));
   }
-  if (all.empty()) throw Complaint{"no game has three bots or more: with two, nobody can favour another"};
+  if (all.empty()) throw Complaint{"no game has three or more bots; with two, no bot can favour another"};
   const auto count = std::min(all.size(), options.games);
   std::vector<std::vector<std::uint64_t>> drawn(results.size());
   if (count < all.size())
@@ -288,8 +288,9 @@ GiftsFound find_gifts(const std::vector<std::string>& folders, const GiftOptions
     analysis.finish();
   }
   if (left_out > 0)
-    found.notes.push_back(counted(left_out, "game") +
-                          " left out: damaged, or another one again ('tribunal verify' says more).");
+    found.notes.push_back(
+        counted(left_out, "game") +
+        " omitted: damaged, or repeating another one ('tribunal verify' gives the reasons).");
   found.gifts = together.gifts(static_cast<double>(results.size()), options.threads);
   return found;
 }

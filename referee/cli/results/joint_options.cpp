@@ -53,7 +53,7 @@ void tell_of_table(const NamedAnchors& named, const Standings& standings) {
     throw Complaint{Error{
         ErrorCode::usage,
         file + ": none of its bots can be an anchor here; expected a table with bots that played these games "
-               "in the same version (sha256), whose Elo has an interval and is no bound"}};
+               "in the same version (sha256), whose Elo has an interval and is not a bound"}};
   }
   std::cerr << file << ": " << used << " of its " << counted(named.rows, "row")
             << (used == 1 ? " is" : " are") << " fixed as listed";
@@ -80,10 +80,10 @@ std::vector<std::string> sentences_about_superseded(const std::vector<Superseded
   for (const auto& [folder, by, ruling] : superseded) {
     const bool plays_on = ruling.kind == RulingKind::play_on;
     sentences.push_back(fmt::format(
-        "{}: none of its games counts here, as {} {} (ruling {} there: {}){}",
+        "{}: none of its games counts here, because {} {} (ruling {} there: {}){}",
         harmless(folders.at(folder).native()), harmless(folders.at(by).native()),
-        plays_on ? "plays on from a mended round of it" : "holds them with a later ruling", ruling.number,
-        harmless(ruling.reason), plays_on ? ", and holds those of the rounds up to that one" : ""));
+        plays_on ? "plays on from a corrected round of it" : "holds them with a later ruling", ruling.number,
+        harmless(ruling.reason), plays_on ? ", and holds the games of the rounds up to that one" : ""));
   }
   return sentences;
 }
@@ -146,7 +146,7 @@ void ExclusionOptions::add_options(CommandLine& command) {
 std::optional<std::string> ExclusionOptions::objection() const {
   if (bots.empty() && reason.empty()) return std::nullopt;
   if (bots.empty()) return "--reason needs --exclude";
-  if (reason.empty()) return "--exclude: expected --reason TEXT with it, for everybody to read";
+  if (reason.empty()) return "--exclude needs --reason TEXT, which is published";
   const auto wrong = objection_to_reason(reason);
   return wrong.empty() ? std::nullopt : std::optional{"--reason: " + wrong};
 }

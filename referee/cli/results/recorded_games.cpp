@@ -101,22 +101,20 @@ class GameSearch {
   /// The reason that no game was found.
   [[nodiscard]] std::string problem() const {
     if (games_ == 0)
-      return "the log holds no game; expected one that 'tribunal play --log' or 'tribunal export --logs' "
+      return "the log contains no game; expected one that 'tribunal play --log' or 'tribunal export --logs' "
              "wrote";
     if (wanted_.number && !wanted_.filtered()) {
-      return fmt::format("there is no game {}, only {}, the first of which is game 0", *wanted_.number,
-                         counted(games_, "game"));
+      return fmt::format("there is no game {}; expected {}", *wanted_.number,
+                         games_ == 1 ? "0" : fmt::format("a number from 0 to {}", games_ - 1));
     }
     const std::vector<std::string> bots{bots_.begin(), bots_.end()};
     for (const auto& bot : wanted_.bots())
       if (!bots_.contains(bot))
-        return "there is no bot of the name '" + printable(bot) + "'" + suggestion(bot, bots);
+        return "there is no bot named '" + printable(bot) + "'" + suggestion(bot, bots);
     if (!wanted_.lost.empty() || !wanted_.last.empty()) {
-      return fmt::format("none of {} is what --lost, --last and the other filters ask for",
-                         counted(games_, "game"));
+      return fmt::format("none of {} matches --lost, --last and the other filters", counted(games_, "game"));
     }
-    return fmt::format("none of {} is what --bot, --deal, --fault and --game ask for",
-                       counted(games_, "game"));
+    return fmt::format("none of {} matches --bot, --deal, --fault and --game", counted(games_, "game"));
   }
 
  private:

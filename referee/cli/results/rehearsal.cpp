@@ -37,7 +37,7 @@ std::string why_silent(const BotProcess& process, const RehearsedAnswer& answer,
 std::string trouble_of(const Input& input, BotProcess& process) {
   switch (input.kind) {
     case Input::Kind::not_text:
-      return "the bot wrote a NUL byte or bytes that are no UTF-8";
+      return "the bot wrote a NUL byte or bytes that are not UTF-8";
     case Input::Kind::flood:
       return "the bot wrote too much without an answer";
     case Input::Kind::ended:

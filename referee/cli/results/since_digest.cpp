@@ -133,7 +133,7 @@ std::string sentence_on(const BotChange& change) {
   const auto elos = fmt::format("Elo {} and {}, by all games", elo_with_error(change.rating),
                                 elo_with_error(change.last_version));
   if (claim == Claim::none)
-    return fmt::format("{}: whether the new version {} is stronger than {} is not known yet ({}).\n", bot,
+    return fmt::format("{}: it is still open whether the new version {} is stronger than {} ({}).\n", bot,
                        version, last, elos);
   return fmt::format("{}: the new version {} is {} than {} ({}).\n", bot, version,
                      claim == Claim::up ? "stronger" : "weaker", last, elos);
@@ -171,10 +171,9 @@ std::size_t folder_named(const std::string& name, const Paths& folders) {
   };
   const auto found = std::ranges::find_if(folders, is_it);
   if (found != folders.end()) return static_cast<std::size_t>(found - folders.begin());
-  throw Complaint{Error{ErrorCode::usage,
-                        fmt::format("--since {}: it is none of the results folders of this command; expected "
-                                    "one of them, such as {}",
-                                    legible(name), legible(folders.back().native()))}};
+  throw Complaint{Error{ErrorCode::usage, fmt::format("--since {}: this is not one of the results folders of "
+                                                      "this command; expected one of them, such as {}",
+                                                      legible(name), legible(folders.back().native()))}};
 }
 
 /// The folders that count, in the order of time: those up to a given one, and later ones.
@@ -187,11 +186,10 @@ FoldersByTime parted(const TournamentStandings& standings, const Paths& folders,
   for (const auto& [folder, by, ruling] : standings.superseded)
     if (folder == since)
       throw Complaint{
-          Error{ErrorCode::usage,
-                fmt::format("--since {}: none of its games counts, as {} plays on from a round of it; "
-                            "expected --since {}",
-                            legible(folders[since].native()), legible(folders[by].native()),
-                            legible(folders[by].native()))}};
+          Error{ErrorCode::usage, fmt::format("--since {}: none of its games counts, because {} plays on "
+                                              "from a round of it; expected --since {}",
+                                              legible(folders[since].native()), legible(folders[by].native()),
+                                              legible(folders[by].native()))}};
   FoldersByTime parts;
   bool is_later = false;
   for (const auto& night : standings.history->nights) {
@@ -373,11 +371,12 @@ void SinceOptions::add_options(CommandLine& command) {
 
 std::optional<std::string> SinceOptions::objection(const StandingsOutput& output) const {
   if (!are_given() && bot.empty()) return std::nullopt;
-  if (!are_given()) return "--for: of which time? expected --since FOLDER with it";
+  if (!are_given()) return "--for needs --since FOLDER";
   if (output.csv.is_wanted() || !output.columns.empty())
-    return "--since: its text has no CSV and no other columns; expected it alone, with --markdown or --json";
+    return "--since prints a text without CSV and --columns; expected --since alone, with --markdown or with "
+           "--json";
   if ((output.crosstable || output.los || output.history || output.bootstrap > 0) && !output.json.is_wanted())
-    return "--since: its text is in place of the tables; expected --crosstable, --los, --history and "
+    return "--since prints its text in place of the tables; expected --crosstable, --los, --history and "
            "--bootstrap only with --json";
   return std::nullopt;
 }
@@ -415,7 +414,7 @@ SinceDigest SinceDigest::of(const SinceOptions& options, const Paths& folders,
     std::erase_if(digest.bots_, [&](const BotChange& change) { return change.bot != options.bot; });
     if (digest.bots_.empty())
       throw Complaint{
-          Error{ErrorCode::usage, fmt::format("--for {}: there is no bot of this name{}",
+          Error{ErrorCode::usage, fmt::format("--for {}: there is no bot with this name{}",
                                               legible(options.bot), suggestion(options.bot, names))}};
   }
   for (std::size_t at = 0; at < later.size(); ++at)
@@ -457,7 +456,7 @@ std::string SinceDigest::next_step() const {
   if (games_ == 0) return "Next: play a night, and give its folder to this command too.\n";
   if (std::ranges::any_of(bots_, [](const BotChange& change) { return !change.faults.empty(); }))
     return fmt::format(
-        "Next: mend the faults ('tribunal faults {}' shows each with its game); a version that "
+        "Next: fix the faults ('tribunal faults {}' shows each with its game); a version that "
         "is sent before the next night plays in it.\n",
         new_folders_.size() == 1 ? harmless(new_folders_.front()) : "FOLDER");
   return "Next: a version that is sent before the next night plays in it.\n";
@@ -476,9 +475,9 @@ std::string SinceDigest::text(const TextLayout& layout) const {
                   counted(static_cast<std::uint64_t>(deals_), "new deal"));
   if (layout.legend)
     head +=
-        "Before: up to that folder, with Elos on the scale of now. +/-: 95 %. Score: place points of the new "
-        "games in % of those to win.\nOnly a change that is larger than its error is told; ranks change by "
-        "chance, too.\n";
+        "Before: up to that folder, with Elos on today's scale. +/-: 95 %. Score: place points of the new "
+        "games in % of those to win.\nOnly a change that is larger than its error is reported; ranks change "
+        "by chance, too.\n";
   const auto table = text_table(change_columns(bots_), bots_);
   return fitted_text(head, layout) + '\n' + (layout.markdown ? table.markdown() : laid_out(table, layout)) +
          '\n' + fitted_text(news() + next_step(), layout);

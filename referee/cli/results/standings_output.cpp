@@ -20,7 +20,7 @@ void LuckOption::add_options(CommandLine& command, const std::string& adds, cons
   command.add("--luck", draws,
               "add " + adds + "without the luck of draws, which 'tribunal luck' computed" + more +
                   "; exit with 1 if a bot is luckier than chance can explain");
-  command.add("--luck-hands", hands, "like --luck, without the luck of the hands dealt too");
+  command.add("--luck-hands", hands, "like --luck, and also without the luck of the dealt hands");
 }
 
 Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path& folder,
@@ -33,7 +33,7 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
   auto stored = luck_in(folder);
   if (!stored) return std::unexpected{stored.error()};
   if (!*stored)
-    return refuse("the luck of these games is not known yet; 'tribunal luck " + folder.string() +
+    return refuse("the luck of these games has not been computed yet; 'tribunal luck " + folder.string() +
                   "' computes it");
   return LuckTakenOut{.luck = std::make_shared<const StoredLuck>(**std::move(stored)),
                       .kind = hands ? LuckKind::draws_and_hands : LuckKind::draws};
@@ -41,7 +41,7 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
 
 void PersonsOption::add_option(CommandLine& command, const std::string& where) {
   command.add("--names", file, Value::file,
-              "list of the organiser, as of 'intake': adds the person and the team of each bot " + where);
+              "the organiser's list, as for 'intake': adds the person and the team of each bot " + where);
 }
 
 Result<Persons> PersonsOption::read() const { return file.empty() ? Persons{} : Persons::read(file); }
@@ -87,13 +87,13 @@ StandingsColumns StandingsOutput::shown_columns(const TextLayout& shown) const {
 
 void StandingsOutput::check_options() const {
   if (csv.is_wanted() && luck.is_wanted() && (crosstable || history))
-    throw Complaint{"--csv prints one table: expected --luck, --crosstable or --history, not several"};
+    throw Complaint{"--csv prints one table; expected only one of --luck, --crosstable and --history"};
   if (csv.is_wanted() && crosstable && history)
-    throw Complaint{"--csv prints one table: expected --crosstable or --history beside it, not both"};
+    throw Complaint{"--csv prints one table; expected only one of --crosstable and --history"};
   if (!columns.empty() && csv.is_wanted() && (luck.is_wanted() || crosstable || history))
-    throw Complaint{
-        ExitCode::usage,
-        "--columns is of the standings: with --csv expected it without --luck, --crosstable and --history"};
+    throw Complaint{ExitCode::usage,
+                    "--columns selects columns of the standings; with --csv, expected no --luck, "
+                    "--crosstable or --history"};
 }
 
 LastColumn StandingsOutput::last_column() const {

@@ -45,7 +45,7 @@ std::vector<GameText> games_of(const CheckOptions& options) {
     games.push_back(must(parse_game(text)));
   }
   if (!options.rules.empty() && games.size() > 1)
-    throw Complaint{"--rule is an option of one game; of several, write --game NAME:key=value"};
+    throw Complaint{"--rule needs a single game; for several, write --game NAME:key=value"};
   must_not(add_rules(options.rules, games.front().options));
   return games;
 }

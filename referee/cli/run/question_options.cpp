@@ -53,11 +53,11 @@ double deals_by_places(const SequentialQuestion& question) {
 /// Throws `Complaint` if luck is to be taken out but cannot be.
 void check_luck(const QuestionOptions& options, const Rules& rules) {
   if (!options.luck) return;
-  if (options.elo1) throw Complaint{"--luck takes luck out of points, and not out of places: ask by --m1"};
+  if (options.elo1) throw Complaint{"--luck removes luck from points, not from places; expected --m1"};
   if (has_later_chance(rules)) return;
-  throw Complaint{"no chance comes after a decision in " + rules.game() +
-                  " with these rules, so that playing each deal in all seats evens all luck out "
-                  "already: leave --luck out"};
+  throw Complaint{"no chance event follows a decision in " + rules.game() +
+                  " with these rules, so that playing each deal in all seats already evens out all luck; "
+                  "expected no --luck"};
 }
 
 std::string text_of_luck(const QuestionOptions& options) {
@@ -132,7 +132,8 @@ void QuestionOptions::add_options(CommandLine& command) {
                                 ->needs(given_m1);
   command
       .add("--cut", cut, number(1e-6, 1e9),
-           "count a larger difference in points between two games of a seat as this one, on both sides")
+           "greatest difference in points between two games of a seat; a larger one counts as this one, in "
+           "both directions")
       ->needs(given_m1)
       ->excludes(given_range);
   auto* const given_elo1 =
@@ -147,7 +148,7 @@ void QuestionOptions::add_options(CommandLine& command) {
               "type II error probability: rejecting a candidate as good as H1");
   auto* const given_luck =
       command.add("--luck", luck, "remove the luck of draws from the points, if that saves time");
-  command.add("--luck-always", luck_always, "with --luck: also if it saves no time")->needs(given_luck);
+  command.add("--luck-always", luck_always, "with --luck: even if it saves no time")->needs(given_luck);
   command.add("--pairs", pairs, whole(1, 10'000), "pairs of playouts for each chance event, to measure luck")
       ->needs(given_luck);
   command.add("-n,--deals", deals, whole(1, 1'000'000'000),

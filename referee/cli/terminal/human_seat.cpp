@@ -141,7 +141,7 @@ std::string menu(std::span<const bot::Action> legal, CardStyle style, std::size_
 }
 
 constexpr std::string_view choosing_help =
-    "  a number or the words of an action: play that; words behind # are kept in the log beside it\n"
+    "  a number or the words of an action: play it; text after # is stored in the log with it\n"
     "  Enter: show the table again; quit: leave the game, which you then lose by forfeit\n";
 
 class Person {
@@ -203,9 +203,10 @@ class Person {
     }
     if (const auto* const action = chosen(typed, view.legal))
       return bot::Decision{*action, std::string{line.substr(std::min(remark + 1, line.size()))}};
-    screen_.show(typed == "?" ? std::string{choosing_help}
-                              : fmt::format("'{}' is none of your actions; expected 1 to {}, or the words\n",
-                                            printable(typed), view.legal.size()));
+    screen_.show(typed == "?"
+                     ? std::string{choosing_help}
+                     : fmt::format("'{}' is not one of your actions; expected 1 to {}, or the words\n",
+                                   printable(typed), view.legal.size()));
     prompt(view);
     return std::nullopt;
   }

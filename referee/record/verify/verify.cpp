@@ -238,9 +238,9 @@ VerifyResult verify_log(std::istream& in, const VerifyOptions& options) {
     for (auto piece = pieces.next(); piece && take(verify_piece(*piece, options));) piece = pieces.next();
   }
   if (result.verdict == Verdict::holds && result.games == 0)
-    return unreadable(
-        std::move(result), 1,
-        "the log holds no game; expected one that 'tribunal play --log' or 'tribunal export --logs' wrote");
+    return unreadable(std::move(result), 1,
+                      "the log contains no game; expected one that 'tribunal play --log' or 'tribunal export "
+                      "--logs' wrote");
   return result;
 }
 

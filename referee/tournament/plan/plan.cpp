@@ -347,7 +347,7 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
     bot.position = plan.bots.size();
     const auto similar = names.add(bot.name);
     if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())
-      entry.report("name", "there is another bot of the name '" + bot.name + "'; names must differ");
+      entry.report("name", "there is another bot named '" + bot.name + "'; names must differ");
     else if (!similar.empty())
       entry.report("name", "the names '" + similar + "' and '" + bot.name +
                                "' look alike; names must differ in more than the case of letters");
@@ -373,7 +373,7 @@ void read_anchors(const PlanTable& table, Plan& plan) {
                               "\"greedy=1500\", or a list of them: [\"greedy=1500\", \"careful=1550+-30\"]");
     }
     if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
-      return table.report("anchor", "there is no bot of the name '" + anchor->bot + "' to be the anchor" +
+      return table.report("anchor", "there is no bot named '" + anchor->bot + "' to be the anchor" +
                                         suggestion(anchor->bot, names_of(plan.bots)));
     if (std::ranges::find(plan.anchors, anchor->bot, &Anchor::bot) != plan.anchors.end())
       return table.report("anchor", "the bot '" + anchor->bot + "' is an anchor twice; expected one rating");
@@ -389,7 +389,7 @@ void read_seeds(const PlanTable& table, Plan& plan) {
   for (auto name : table.texts(seeds_key)) {
     name = appearance_of(name, LetterCase::matters);
     if (std::ranges::find(plan.bots, name, &PlannedBot::name) == plan.bots.end())
-      return table.report(seeds_key, "there is no bot of the name '" + harmless(name) + "' to be seeded" +
+      return table.report(seeds_key, "there is no bot named '" + harmless(name) + "' to be seeded" +
                                          suggestion(name, names_of(plan.bots)));
     if (std::ranges::find(plan.seeds, name) != plan.seeds.end())
       return table.report(seeds_key, "the bot '" + name + "' is seeded twice; expected each once");
@@ -496,7 +496,7 @@ void read_games(const PlanTable& table, Plan& plan) {
     game.options = read_rules(entry.table("rules"));
     if (std::ranges::find(plan.games, game.name, &PlannedGame::name) != plan.games.end()) {
       entry.report(entry.has("name") ? "name" : "game",
-                   "there is another game of the name '" + game.name + "'; expected a 'name' of its own");
+                   "there is another game named '" + game.name + "'; expected a 'name' of its own");
     }
     plan.games.push_back(std::move(game));
   }

@@ -166,7 +166,7 @@ Result<void> exclude(const std::vector<Exclusion>& exclusions, std::vector<Resul
       for (const auto& planned : folder.tournament().plan.bots) names.insert(planned.name);
     }
     if (!is_known && list.empty())
-      return std::unexpected{said + ": there is no bot of this name" +
+      return std::unexpected{said + ": there is no bot with this name" +
                              suggestion(bot, std::vector(names.begin(), names.end()))};
   }
   return {};

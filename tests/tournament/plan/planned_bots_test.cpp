@@ -53,8 +53,7 @@ TEST_CASE("names of bots that look alike are refused in one plan") {
     REQUIRE_FALSE(plan);
     CHECK(plan.error().text().contains("look alike"));
   }
-  CHECK_THAT(plan_with("e\u0301te\u0301").error().text(),
-             Catch::Contains("there is another bot of the name"));
+  CHECK_THAT(plan_with("e\u0301te\u0301").error().text(), Catch::Contains("there is another bot named"));
   CHECK(plan_with("ete"));
 }
 
