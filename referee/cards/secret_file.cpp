@@ -30,7 +30,7 @@ Result<Secret> read_private_secret_file(const std::filesystem::path& path) {
   struct stat facts {};
   if (::stat(path.c_str(), &facts) == 0 && (facts.st_mode & of_others) != 0) {
     return std::unexpected{path.string() +
-                           ": others than its owner may read or write the secret; use chmod 600 " +
+                           ": users other than its owner may read or write the secret; use chmod 600 " +
                            path.string()};
   }
   return read_secret_file(path);

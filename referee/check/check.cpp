@@ -97,7 +97,7 @@ asio::awaitable<Examination> examine_restart(Bot& bot, const CheckOrder& order, 
     found.message += " (it was ready the first time)";
   } else if (bot.version() != version) {
     found.finding = Finding::warning;
-    found.message = "it said 'ready " + bot.version() + "', and 'ready " + version + "' before";
+    found.message = "it sent 'ready " + bot.version() + "', but 'ready " + version + "' before";
     found.again = check_command(order, found.name);
   } else {
     found.message = "ready again";
@@ -153,7 +153,7 @@ asio::awaitable<Examination> examine_farewell(Bot& bot, Farewell farewell, const
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
   found.message = trouble_of_leaving(left, process, grace, farewell);
   if (found.message.empty()) {
-    found.message = "it left after " + short_time(took.count());
+    found.message = "it exited after " + short_time(took.count());
   } else {
     found.finding = Finding::warning;
     found.evidence =
@@ -400,7 +400,7 @@ class Check {
     tables_.seats_played += findings.seats_played;
     if (findings.was_late_once && ++late_once_ >= no_chance) {
       findings.examination.finding = Finding::failed;
-      findings.examination.message += fmt::format(" A timeout at {} tables is no accident", late_once_);
+      findings.examination.message += fmt::format(" Timeouts at {} tables are not an accident", late_once_);
     }
     add(examinations::games, std::move(findings.examination));
   }

@@ -322,7 +322,7 @@ class TableVisit {
   void note_cut(const GameVoid& cut) {
     if (!cut.interrupted) {
       found().finding = Finding::error;
-      found().message = "the referee could not play on: " + cut.reason;
+      found().message = "the referee could not continue: " + cut.reason;
     } else if (findings_.games == 0) {
       found().finding = findings_.decisions.empty() ? Finding::skipped : Finding::warning;
       found().message = "no fault in " + counted(findings_.decisions.size(), "decision") +
@@ -484,7 +484,7 @@ class TableVisit {
 std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace, Farewell farewell) {
   const std::string told = farewell == Farewell::quit ? "`quit`" : "the end of its input";
   if (!left) {
-    return fmt::format("did not leave within {} ms after {}: it had to be sent a signal", grace.quit.count(),
+    return fmt::format("did not exit within {} ms after {}: it had to be sent a signal", grace.quit.count(),
                        told);
   }
   if (farewell == Farewell::end_of_input ? !process.was_killed() : process.left_in_order()) return {};
@@ -530,7 +530,7 @@ asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Ho
   } else if (!result) {
     found.finding = result.error().interrupted ? Finding::skipped : Finding::error;
     found.message = result.error().interrupted ? std::string{no_time}
-                                               : "the referee could not play on: " + result.error().reason;
+                                               : "the referee could not continue: " + result.error().reason;
     co_return found;
   } else {
     found.message = "no fault with lines and keys that it cannot know";

@@ -187,14 +187,14 @@ class CompactReader {
     for_words(names, [&](std::string_view name) {
       const auto verb = find_verb(name);
       if (verb) verbs.push_back(*verb);
-      if (!verb) fields_.refuse(quoted(name) + " is no verb");
+      if (!verb) fields_.refuse(quoted(name) + " is not a verb");
       return verb.has_value();
     });
     const auto words = fields_.text("decisions");
     for_words(words, [&](std::string_view word) {
       const auto decision = read_decision(word, verbs);
       if (decision) record_.decisions.push_back(*decision);
-      if (!decision) fields_.refuse(quoted(word) + " is no decision");
+      if (!decision) fields_.refuse(quoted(word) + " is not a decision");
       return decision.has_value();
     });
   }
@@ -267,7 +267,7 @@ Result<Record> from_compact(std::string_view text, RecordFrame frame) {
     return std::unexpected{"a compact record cannot be read: " + problem};
   }
   if (to_compact(record) != text) {
-    return std::unexpected{"a compact record cannot be read: it is not written the one right way"};
+    return std::unexpected{"a compact record cannot be read: it is not in canonical form"};
   }
   return record;
 }

@@ -66,7 +66,7 @@ Result<json> parse_guarded(auto&& parse) {
   } catch (const json::parse_error& error) {
     return std::unexpected{"it is not JSON from byte " + std::to_string(error.byte) + " on"};
   } catch (const json::exception&) {
-    return std::unexpected{"it holds a number beyond all bounds"};
+    return std::unexpected{"it contains a number that is too large"};
   } catch (const Refused& refused) {
     return std::unexpected{refused.what()};
   }

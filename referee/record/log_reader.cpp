@@ -24,7 +24,7 @@ std::string option_text(const json& value) {
 std::string hash_or_refuse(JsonFields& fields, const char* key) {
   auto text = fields.text(key);
   if (!text.empty() && !from_hex(text)) {
-    fields.refuse("\"" + std::string{key} + "\" should be 64 hexadecimal digits in small letters");
+    fields.refuse("\"" + std::string{key} + "\" should be 64 hexadecimal digits in lower case");
   }
   return text;
 }
@@ -33,7 +33,7 @@ DealReference read_deal(const json& object, std::string& problem) {
   JsonFields fields{object, "the deal", problem};
   DealReference deal{.event = fields.text("event"), .number = fields.natural("number"), .key = {}};
   const auto key = from_hex(fields.text("key"));
-  if (!key) fields.refuse("the deal's \"key\" should be 64 hexadecimal digits in small letters");
+  if (!key) fields.refuse("the deal's \"key\" should be 64 hexadecimal digits in lower case");
   fields.end();
   if (key) deal.key = DealKey{*key};
   return deal;
@@ -219,7 +219,7 @@ class Body {
     }
     if (fields.has("usage")) add_usage(fields.list("usage"));
     if (hash_or_refuse(fields, "content_sha256").empty()) {
-      fields.refuse("\"content_sha256\" should be 64 hexadecimal digits in small letters");
+      fields.refuse("\"content_sha256\" should be 64 hexadecimal digits in lower case");
     }
     fields.end();
     ended_ = true;
@@ -339,7 +339,7 @@ Result<std::optional<LoggedGame>> LogReader::next() {
     if (!*line)
       return lines_->error(fmt::format("the game that begins on line {} has no result", game.first_line));
     size += (*line)->size();
-    if (size > largest_logged_game) return lines_->error("the game is larger than any that is read");
+    if (size > largest_logged_game) return lines_->error("the game is too large to be read");
     const auto members = parse_json_object(**line, deepest_line);
     if (!members) return lines_->error(members.error().message);
     if (const auto problem = body.add(*members); !problem.empty()) return lines_->error(problem);

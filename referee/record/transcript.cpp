@@ -74,7 +74,8 @@ class Replay {
     for (; next_fault_ < record_.faults.size(); ++next_fault_) {
       const auto& fault = record_.faults[next_fault_];
       if (fault.kind != FaultKind::start) break;
-      if (fault.decision != 0) return fault_should_be("right after the header, for it is one of the start");
+      if (fault.decision != 0)
+        return fault_should_be("right after the header, because it belongs to the start");
       if (fault.seat < least || !is_player(fault.seat)) {
         return fault_should_be("of the next seat that never started, each once, in the order of the seats");
       }
@@ -93,7 +94,7 @@ class Replay {
     if (fault.decision < next_)
       return fault_should_be("the only one before its decision, in the order of the decisions");
     if (fault.kind == FaultKind::start)
-      return fault_should_be("right after the header, for it is one of the start");
+      return fault_should_be("right after the header, because it belongs to the start");
     if (fault.seat != seat) return fault_should_be("of " + seat_text(seat) + ", who is to decide");
     if (clocks_.forfeited().has(seat))
       return fault_should_be("missing: " + seat_text(seat) + " was forfeit before");

@@ -387,7 +387,7 @@ TEST_CASE("An odd bot without faults is sound, with a warning") {
       {"setsid-grandchild", game, Finding::passed, "no fault"},
       {"many-children", game, Finding::passed, "no fault"},
       {"endless-stderr", "stderr", Finding::warning, "more than 64 KiB"},
-      {"stays-after-quit", "quit", Finding::warning, "did not leave within 100 ms after `quit`"},
+      {"stays-after-quit", "quit", Finding::warning, "did not exit within 100 ms after `quit`"},
   }));
   CAPTURE(way);
   auto order = small_check(hostile_bot(way));

@@ -171,19 +171,19 @@ class Check(Checked):
 
     def test_a_script_is_run_by_its_interpreter(self):
         self.bot("mybot.py", last())
-        by_python = "it is a script, run by its interpreter: the command is python3 "
+        by_python = "a script is run by its interpreter: use the command python3 "
         self.assertEqual(self.hint("mybot.py"), by_python + "mybot.py")
         self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
         os.chmod(self.path("mybot.py"), 0o755)  # and without #!
         self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
         self.bot("mybot.py", "#!/usr/bin/env python3\n" + last())
-        self.assertEqual(self.hint("mybot.py"), "it is a file in the bot's directory: the command is ./mybot.py")
+        self.assertEqual(self.hint("mybot.py"), "it is a file in the bot's directory: use the command ./mybot.py")
 
     def test_a_file_beside_the_program_and_not_in_the_working_directory_is_named(self):
         os.makedirs(self.path("mine"))
         self.bot("mine/weights.txt", "1")
         self.bot("mine/bot.py", last(start="open('weights.txt')"))
-        self.assertRegex(self.hint("python3 mine/bot.py"), "^weights.txt is in .*/mine, but the bot runs in .*: open it by a path that starts")
+        self.assertRegex(self.hint("python3 mine/bot.py"), "^weights.txt is in .*/mine, but the bot runs in .*: open it by a path relative")
 
     def test_a_file_or_kit_that_is_missing_is_named(self):
         self.assertEqual(self.hint("python3 nothere.py"), "there is no file " + self.path("nothere.py"))
@@ -196,8 +196,7 @@ class Check(Checked):
                 self.assertEqual(self.hint(self.bot("broken.py", text), "bwrap"), "")
         for level in ("none", "bwrap"):
             self.assertEqual(self.hint(self.bot("broken.py", "import no_such_module\n"), level),
-                             "module no_such_module is not installed for this interpreter: install it for the system, or let the command "
-                             "name the interpreter of its virtual environment (venv/bin/python)")
+                             "module no_such_module is not installed for this interpreter: install it for the system, or use the interpreter of its virtual environment in the command (venv/bin/python)")
         self.assertEqual(self.hint(self.bot("kit.py", "from tribunal_bot import run\n"), "bwrap"),
                          "write the kit into the folder of the bot: tribunal help tribunal_bot.py > tribunal_bot.py")
 

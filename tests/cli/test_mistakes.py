@@ -194,8 +194,7 @@ class Starts(Mistake):
 
     def test_a_module_of_another_environment(self):
         self.write("bot.py", scripted(start="import nosuchmodule"))
-        self.assert_told("python3 bot.py", "module nosuchmodule is not installed for this interpreter: install it for the system, or let the "
-                         "command name the interpreter of its virtual environment", LIMITS)
+        self.assert_told("python3 bot.py", "module nosuchmodule is not installed for this interpreter: install it for the system, or use the interpreter of its virtual environment in the command", LIMITS)
         self.write("lib/nosuchmodule.py", "")
         os.environ["PYTHONPATH"] = os.path.join(self.folder, "lib")
         self.addCleanup(os.environ.pop, "PYTHONPATH")

@@ -302,8 +302,8 @@ class Limits(Sandboxed):
                 with self.subTest(complaint=complaint, word=word), Place(0o755) as folder:
                     bot = folder.script("bot", line=f'if word[0] == "{word}": sys.exit("""{complaint}""")')
                     said = run(["play", "revolution", "--sandbox", "limits", "--", bot, HONEST_BOT]).out
-                    self.assertIn(f"; it may have met the sandbox's limit {met}; a plan raises it: [resources] {raised}\n", said)
-                    self.assertNotIn("it may have met", run(["play", "revolution", "--sandbox", "none", "--", bot, HONEST_BOT]).out)
+                    self.assertIn(f"; it may have reached the sandbox's limit {met}; a plan raises it: [resources] {raised}\n", said)
+                    self.assertNotIn("it may have reached", run(["play", "revolution", "--sandbox", "none", "--", bot, HONEST_BOT]).out)
 
     def test_the_usual_limit_of_open_files_is_enough_for_a_pool_of_workers(self) -> None:
         self.require("limits")

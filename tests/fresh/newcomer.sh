@@ -30,7 +30,7 @@ tribunal help bots | awk '/^    import random$/ { code = 1 } code { print substr
 expect 0 'mybot is sound' check 'python3 mybot.py'
 
 say "mistakes"
-expect 1 "the command is python3 mybot.py" check mybot.py
+expect 1 "use the command python3 mybot.py" check mybot.py
 sed '/word = /a \    print(word)' mybot.py >talks.py
 expect 1 "print diagnostics to standard error" check 'python3 talks.py'
 sed 's/random.choice(word\[3:\])/word[3].upper()/' mybot.py >illegal.py

@@ -93,8 +93,8 @@ TEST_CASE("an impossible record is refused at its first contradiction") {
        },
        "the fault 'crash' of seat 1 before decision 6 should be missing: the game is over"},
       {[](Record& record) { record.faults[0].kind = FaultKind::start; },
-       "the fault 'start' of seat 1 before decision 3 should be right after the header, for it is one of the "
-       "start"},
+       "the fault 'start' of seat 1 before decision 3 should be right after the header, because it belongs "
+       "to the start"},
       {[](Record& record) {
          record.faults.assign(2, {FaultKind::start, 1, 0, 1, ""});
        },

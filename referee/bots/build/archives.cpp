@@ -134,7 +134,7 @@ class Unpacking {
 
   Result<void> run(const fs::path& file) {
     if (!source_.open(file, from_.get()))
-      return std::unexpected{"it is no archive that can be read (" + reason_of(from_.get()) +
+      return std::unexpected{"it cannot be read as an archive (" + reason_of(from_.get()) +
                              "); expected a .zip, .tar, .tar.gz, .tar.xz or .tar.zst"};
     // A few bytes of gzip within gzip can expand to more than can ever be read, within one call of the
     // library.
@@ -277,7 +277,7 @@ Result<std::vector<std::string>> check_links(const fs::path& folder) {
     if (!entry->is_symlink()) continue;
     const auto target = links.end_of(entry->path());
     if (links.gave_up())
-      return std::unexpected{std::string{"its links together lead over too many folders; expected fewer"}};
+      return std::unexpected{std::string{"its links together lead through too many folders; expected fewer"}};
     const bool is_ours = is_in(target, inside) ||
                          std::ranges::any_of(of_the_system, [&](auto place) { return is_in(target, place); });
     if (is_ours) continue;
@@ -462,8 +462,9 @@ class Packing {
   }
 
   static Result<void> changes(const BotFile& file) {
-    return std::unexpected{Error{
-        ErrorCode::machine, "its file '" + legible(file.path) + "' changes while it is read; run it again"}};
+    return std::unexpected{
+        Error{ErrorCode::machine,
+              "its file '" + legible(file.path) + "' changed while it was read; run the same command again"}};
   }
 
   const fs::path& from_;

@@ -54,7 +54,7 @@ Result<void> open_cache(const fs::path& builds) {
       return std::unexpected{
           Error{ErrorCode::machine,
                 {folder.string()},
-                "belongs to another user; name another place for builds by XDG_CACHE_HOME"}};
+                "belongs to another user; set XDG_CACHE_HOME to another place for builds"}};
     }
     ::chmod(folder.c_str(), mode_of_cache);
   }
@@ -487,8 +487,8 @@ class Build {
                               .keeps_closed = goes_by_modes(order_.level)};
     auto unpacked = unpack(run.archive(), files, bounds);
     if (!unpacked) {
-      return std::unexpected{Error{ErrorCode::bot, "what its build '" + legible(order_.command) +
-                                                       "' left is refused: " + unpacked.error().message}};
+      return std::unexpected{Error{ErrorCode::bot, "the output of its build '" + legible(order_.command) +
+                                                       "' is refused: " + unpacked.error().message}};
     }
     std::ofstream notes{making_ / "notes"};
     const auto sent = taken_as_sent(files);

@@ -97,7 +97,7 @@ std::string escaped_names(const std::vector<std::string>& names) {
 }
 
 std::string note_of_left_out(const std::vector<std::string>& links) {
-  return "left out, as they lead to the Python of their author: " + escaped_names(links);
+  return "omitted, because they lead to the Python of their author: " + escaped_names(links);
 }
 
 void set_writable(const fs::path& folder, bool writable) {
@@ -143,8 +143,9 @@ Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifes
     const auto digest = copy_file(from / file.path, target, mode, keeps_closed, file.path);
     if (!digest) return std::unexpected{digest.error()};
     if (to_hex(*digest) != file.content)
-      return std::unexpected{Error{ErrorCode::machine, "its file '" + legible(file.path) +
-                                                           "' changes while it is read; run it again"}};
+      return std::unexpected{Error{
+          ErrorCode::machine,
+          "its file '" + legible(file.path) + "' changed while it was read; run the same command again"}};
   }
   return check_links(to);
 }

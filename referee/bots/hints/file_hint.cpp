@@ -110,7 +110,7 @@ std::string file_hint(const Command& command, const Sandbox& sandbox, std::strin
     if (!folder.empty())
       return legible(path.native()) + " is in " + legible(folder.native()) + ", but the bot runs in " +
              legible(real_path(command.directory).native()) +
-             ": open it by a path that starts from the program's own";
+             ": open it by a path relative to the program's own";
   }
   if (sandbox.level < SandboxLevel::bwrap) return {};
   const auto view = view_of(command, sandbox);

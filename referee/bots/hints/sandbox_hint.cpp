@@ -48,7 +48,7 @@ bool says_any(std::string_view said, std::string_view words) {
 std::string about_limit(const Resources& resources, std::string_view key) {
   const auto* const field = std::ranges::find(resource_fields, key, &NumberField<Resources, int>::key);
   const int value = resources.*field->member;
-  return "it may have met the sandbox's limit " + std::string{key} + " = " + std::to_string(value) +
+  return "it may have reached the sandbox's limit " + std::string{key} + " = " + std::to_string(value) +
          "; a plan raises it: [resources] " + std::string{key} + " = " + std::to_string(2 * value);
 }
 

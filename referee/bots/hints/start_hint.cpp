@@ -61,8 +61,8 @@ std::string about_build(const BuildAndRun& builder, const fs::path& folder) {
   std::string result{builder.result};
   if (builder.program == "cargo") result.replace(result.find("NAME"), 4, legible(cargo_name(folder)));
   return std::string{builder.program} + ' ' + std::string{builder.verb} +
-         " builds the bot at every start: build it before, with " + std::string{builder.build} +
-         " (here: --build '" + std::string{builder.build} + "'), and let the command be " + result;
+         " builds the bot at every start: build it once beforehand, with " + std::string{builder.build} +
+         " (here: --build '" + std::string{builder.build} + "'), and use the command " + result;
 }
 
 /// The command for a Java class or source that was given as a file.
@@ -71,10 +71,11 @@ std::string about_java(const fs::path& file) {
   const auto right =
       "java -cp " + legible(folder.empty() ? "." : folder.native()) + ' ' + legible(file.stem().native());
   if (file.extension() == ".class")
-    return "java wants the name of the class, not its file: the command is " + right;
+    return "java needs the name of the class, not its file: use the command " + right;
   if (file.extension() != ".java") return {};
-  return "java compiles " + legible(file.native()) + " at every start: build it before, with javac " +
-         legible(file.native()) + ", and let the command be " + right;
+  return "java compiles " + legible(file.native()) +
+         " at every start: build it once beforehand, with javac " + legible(file.native()) +
+         ", and use the command " + right;
 }
 
 /// The right command instead of one that builds the bot at each start (`cargo run`, `go run .`), or that
@@ -143,7 +144,7 @@ std::string about_python(const MissedModule& module, SandboxLevel level) {
   const auto package = package_of(module);
   const auto name = "module " + legible(package);
   if (const auto environment = variable("VIRTUAL_ENV"); !packages_in(environment, package).empty())
-    return name + " is installed in a virtual environment: the command is " +
+    return name + " is installed in a virtual environment: use the command " +
            legible((environment / "bin" / "python").native()) + " and the script";
   if (const auto entry = entry_of_path(package); !entry.empty())
     return name + " is in " + legible(entry.native()) +
@@ -156,8 +157,8 @@ std::string about_python(const MissedModule& module, SandboxLevel level) {
            "environment in the folder of the bot";
   }
   return name +
-         " is not installed for this interpreter: install it for the system, or let the command name the "
-         "interpreter of its virtual environment (venv/bin/python)";
+         " is not installed for this interpreter: install it for the system, or use the interpreter of its "
+         "virtual environment in the command (venv/bin/python)";
 }
 
 /// The module named in the last complaint at the end of a program's stderr.
@@ -207,7 +208,7 @@ std::string about_folder(const MissedModule& module) {
   std::error_code ignored;
   const auto is_package = fs::exists(fs::path{module.name} / "package.json", ignored);
   if (!module.name.starts_with('/') || is_package || !fs::is_directory(module.name, ignored)) return {};
-  return legible(module.name) + " is a folder: let the command name the file, as in node bot.js";
+  return legible(module.name) + " is a folder: name the file in the command, as in node bot.js";
 }
 
 /// Advice for a module of another environment, depending on where it is installed for this user: one
@@ -284,7 +285,7 @@ std::string about_interpreter(const Command& command) {
   const auto right = interpreter_for(command.words[1]);
   constexpr std::array<std::string_view, 6> known{"python3", "node", "java", "ruby", "perl", "lua"};
   if (right.empty() || right == program || std::ranges::find(known, program) == known.end()) return {};
-  return "the command is " + std::string{right} + ' ' + legible(command.words[1]);
+  return "use the command " + std::string{right} + ' ' + legible(command.words[1]);
 }
 
 /// The file or interpreter that the first word of a command probably means. Empty if none is similar.
@@ -312,15 +313,15 @@ std::string how_to_run(const Command& command) {
   const auto here = "./" + word;
   const bool lacks_path = !word.contains('/');
   if (lacks_path && look_at({.words = {here}, .directory = command.directory}))
-    return "it is a file in the bot's directory: the command is " + legible(here);
+    return "it is a file in the bot's directory: use the command " + legible(here);
   if (const auto interpreter = interpreter_for(word); !interpreter.empty())
-    return "it is a script, run by its interpreter: the command is " + std::string{interpreter} + ' ' +
+    return "a script is run by its interpreter: use the command " + std::string{interpreter} + ' ' +
            legible(word);
   constexpr std::array<std::string_view, 7> sources{".c", ".cpp", ".cc", ".rs", ".go", ".java", ".cs"};
   if (std::ranges::find(sources, fs::path{word}.extension().native()) != sources.end())
-    return "it is source, no program: build it before (here: --build COMMAND), and let the command be what "
-           "that makes";
-  return lacks_path ? "it is a file in the bot's directory: the command is " + legible(here) : std::string{};
+    return "it is source code, not a program: build it first (here: --build COMMAND), and use the built "
+           "program as the command";
+  return lacks_path ? "it is a file in the bot's directory: use the command " + legible(here) : std::string{};
 }
 
 /// A mistake in a script's first line, which names its interpreter. Empty if there is none.
@@ -330,7 +331,7 @@ std::string about_first_line(const Command& command) {
   std::string line;
   if (!word.contains('/') || !std::getline(script, line) || !line.starts_with("#!")) return {};
   if (line.ends_with('\r'))
-    return "the first line of " + legible(word) + " ends with \\r: save the file with Unix line ends";
+    return "the first line of " + legible(word) + " ends with \\r: save the file with Unix line endings";
   line.erase(0, std::min(line.find_first_not_of(" \t", 2), line.size()));
   const auto interpreter = line.substr(0, line.find_first_of(" \t"));
   std::error_code ignored;

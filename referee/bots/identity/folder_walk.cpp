@@ -156,7 +156,8 @@ class Walk {
     // The end of a link must not depend on whether a file is there, so that the bot stays the same.
     const auto end = links_.end_of(real_root_ / path);
     if (links_.gave_up())
-      return refuse(path, "is a link too many: all links of the folder together lead over too many folders");
+      return refuse(path,
+                    "is one link too many: all links of the folder together lead through too many folders");
     const auto leads_to = [&](const fs::path& place) { return is_in(end, place); };
     struct stat status {};
     const bool is_there = ::lstat(end.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
@@ -169,8 +170,8 @@ class Walk {
     if (is_there && S_ISREG(status.st_mode)) return add_file(path, end, status);
     refuse(path, "is a link that leads out of the bot's folder, to " + legible(target.string()) +
                      (is_there ? ", which its hash would not cover; copy what it leads to"
-                               : ", where there is nothing: the bot would become another one with what comes "
-                                 "there; remove the link"));
+                               : ", where there is nothing: a file created there later would change the bot; "
+                                 "remove the link"));
   }
 
   const fs::path& root_;

@@ -68,7 +68,7 @@ ReadFile read_file(const WantedFile& wanted) {
   }
   return {wanted.first,
           std::unexpected{legible(wanted.second.string()) +
-                          " changes while it is read; bots must write to TMPDIR, not to their folder"}};
+                          " changed while it was read; bots must write to TMPDIR, not to their folder"}};
 }
 
 /// One folder or single file of a bot.
@@ -140,7 +140,7 @@ class Identification {
 
   static Result<std::vector<FoundFile>> single(const fs::path& file) {
     const auto key = key_of_file(file);
-    if (!key) return std::unexpected{legible(file.string()) + " is no file any more"};
+    if (!key) return std::unexpected{legible(file.string()) + " is no longer a file"};
     if (key->size > most_bot_bytes)
       return std::unexpected{legible(file.string()) + " is larger than " +
                              std::to_string(most_bot_bytes >> 30U) + " GiB, too large to be hashed"};

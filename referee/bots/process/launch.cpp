@@ -221,16 +221,16 @@ struct ChildStep {
 // The order matters. Limits must be set in the namespace that counts their resources, and while the user may
 // still raise them. A change of user would undo that the process dies with its parent.
 constexpr std::array steps{
-    ChildStep{"cannot part a process from this one", leave_us},
+    ChildStep{"cannot separate a process from this one", leave_us},
     ChildStep{"", change_directory},
     ChildStep{"cannot put a process into its control group", join_group},
     ChildStep{cannot_start, take_streams},
     ChildStep{cannot_start, close_others},
-    ChildStep{"cannot count a process apart, in a user namespace of its own", count_apart},
+    ChildStep{"cannot count a process separately, in a user namespace of its own", count_apart},
     ChildStep{"cannot limit what a process uses", set_limits,
               " (the user's own limits may be lower: ulimit -aH)"},
     ChildStep{"cannot run a process as a user of its own", become_user},
-    ChildStep{"cannot end a process with this one", die_with_parent},
+    ChildStep{"cannot make a process end together with this one", die_with_parent},
     ChildStep{"cannot filter the system calls of a process", filter_calls},
     ChildStep{"", execute},
 };

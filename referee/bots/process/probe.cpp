@@ -136,11 +136,11 @@ std::string broken_promise(const Findings& findings, SandboxLevel level) {
       Promise{SandboxLevel::limits, "files", std::to_string(probed.open_files), "open files are not limited"},
       Promise{SandboxLevel::limits, "core", "0", "core files are written"},
       Promise{SandboxLevel::limits, "processes", "few", "the number of processes is not limited"},
-      Promise{SandboxLevel::bwrap, "first", "bwrap", "other processes are seen"},
+      Promise{SandboxLevel::bwrap, "first", "bwrap", "other processes are visible"},
       Promise{SandboxLevel::bwrap, "networks", "1", "there is a network"},
       Promise{SandboxLevel::bwrap, "write-system", "no", "/usr can be written"},
       Promise{SandboxLevel::bwrap, "write-root", "no", "/ can be written"},
-      Promise{SandboxLevel::bwrap, "more-namespaces", "no", "it may make user namespaces"},
+      Promise{SandboxLevel::bwrap, "more-namespaces", "no", "it can create user namespaces"},
       Promise{SandboxLevel::bwrap, "write-tmp", "yes", "/tmp cannot be written"},
       Promise{SandboxLevel::bwrap, "write-too-much", "no", "/tmp and files are not limited"}};
   for (const auto& promise : promises) {
@@ -222,19 +222,19 @@ std::string level_hint(SandboxLevel level, const HostCapabilities& host) {
   if (host.user_namespaces == "0") return "sysctl -w user.max_user_namespaces=15000, as root";
   if (host.unprivileged == "0") return "sysctl -w kernel.unprivileged_userns_clone=1, as root";
   if (host.apparmor == "1" && !host.root)
-    return "an AppArmor profile that lets tribunal and bwrap make user namespaces, or sysctl -w "
+    return "an AppArmor profile that lets tribunal and bwrap create user namespaces, or sysctl -w "
            "kernel.apparmor_restrict_unprivileged_userns=0, as root";
   if (level == SandboxLevel::bwrap_cgroup) {
-    if (host.root) return "a cgroup file system that can be written (in a container: mount it so)";
+    if (host.root) return "a writable cgroup file system (in a container: mount it writable)";
     if (host.unified_cgroups)
       return "systemd-run --user --scope -p Delegate=yes tribunal ..., which gives it a group of its own";
-    return "start it as root: cgroups of version 1 are not for ordinary users";
+    return "start it as root: cgroups of version 1 are not available to ordinary users";
   }
   if (host.in_container)
-    return "a container that may make namespaces: docker run --security-opt seccomp=unconfined "
+    return "a container that may create namespaces: docker run --security-opt seccomp=unconfined "
            "--security-opt "
            "systempaths=unconfined, or --privileged";
-  return "a kernel that lets this user make user namespaces (user_namespaces(7))";
+  return "a kernel that lets this user create user namespaces (user_namespaces(7))";
 }
 
 LevelProbe probe(Host& host, SandboxLevel level) {

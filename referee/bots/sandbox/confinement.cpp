@@ -52,19 +52,18 @@ bool is_for_all(const fs::path& file, mode_t mode) {
 std::string unreadable(const Command& command, const fs::path& program, const FileView& view,
                        SandboxLevel level) {
   if (level == SandboxLevel::limits && !view.open_to_all) {
-    return "cannot run '" + command.words.front() + "': other users cannot go to " + view.directory.string() +
-           " or to what the bot needs, and it runs as a user of its own: chmod o+x what leads there, or "
-           "another place "
-           "for it";
+    return "cannot run '" + command.words.front() + "': other users cannot reach " + view.directory.string() +
+           " or to what the bot needs, and the bot runs as a user of its own; use chmod o+x on the folders "
+           "above, or another place";
   }
   if (!is_for_all(program, S_IXOTH)) {
     return "cannot run '" + command.words.front() +
-           "': it runs as a user of its own, who may not: chmod o+rx " + program.string();
+           "': the bot runs as a user of its own, who may not run it; use chmod o+rx " + program.string();
   }
   for (const auto& file : files_of(command)) {
     if (file != program && !is_for_all(file, S_IROTH)) {
-      return "cannot read " + file.string() + ": it runs as a user of its own, who may not: chmod o+r " +
-             file.string();
+      return "cannot read " + file.string() +
+             ": the bot runs as a user of its own, who may not read it; use chmod o+r " + file.string();
     }
   }
   return {};
@@ -129,7 +128,7 @@ Result<Confinement> confine(const Command& command, const Sandbox& sandbox) {
     if (auto problem = unreadable(command, program, view, sandbox.level); !problem.empty())
       return refuse(std::move(problem));
     confinement.user = OwnUser::claim(users_in(read_proc_file("/proc/self/uid_map")));
-    if (!confinement.user) return missing("no user is left that a bot could run as");
+    if (!confinement.user) return missing("no user is left as whom a bot could run");
     identity.uid = confinement.user->uid();
   } else if (sandbox.level == SandboxLevel::limits) {
     identity.processes_of_others = threads_of_this_user();

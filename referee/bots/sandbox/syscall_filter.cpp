@@ -40,7 +40,7 @@ constexpr std::array refused{
             "io_uring_setup io_uring_enter io_uring_register"},
     Refused{"keys, which are counted and found by user and not by process", EPERM,
             "add_key keyctl request_key"},
-    Refused{"namespaces; clone3, whose flags cannot be looked at, is answered by the C library with clone",
+    Refused{"namespaces; clone3, whose flags cannot be examined, is answered by the C library with clone",
             EPERM, "unshare setns"},
     Refused{"see above", ENOSYS, "clone3"},
     Refused{"mounts, roots and what of them can be found around paths", EPERM,

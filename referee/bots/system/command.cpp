@@ -55,7 +55,7 @@ class CommandLine {
     } else if (first == '"') {
       read_quoted();
     } else if (first == '\\' && rest_.empty()) {
-      problem_ = "ends with a backslash, which stands for nothing";
+      problem_ = "ends with a backslash that escapes nothing";
     } else {
       add(first == '\\' ? take() : first);
     }

@@ -87,7 +87,7 @@ Result<void> run_on_cores(const std::vector<int>& cores) {
   }
   if (::sched_setaffinity(0, sizeof set, &set) == 0) return {};
   const auto error = std::generic_category().message(errno);
-  return std::unexpected{"cannot keep to the cores asked for: " + error};
+  return std::unexpected{"cannot stay on the requested cores: " + error};
 }
 
 double usable_cores() {

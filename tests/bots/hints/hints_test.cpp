@@ -118,7 +118,7 @@ TEST_CASE("a first line that names no interpreter is the cause, by its end or by
   folder.write("typo.py", "#! /usr/bin/pyhton3 -u\nprint()\n");
   folder.write("sound.sh", "#!/bin/sh\necho\n");
   CHECK(hint_of(failed("./windows.sh", folder, "bwrap: execvp ./windows.sh: No such file or directory\n")) ==
-        "the first line of ./windows.sh ends with \\r: save the file with Unix line ends");
+        "the first line of ./windows.sh ends with \\r: save the file with Unix line endings");
   CHECK(hint_of(failed("./env.py", folder, "use -[v]S to pass options in shebang lines\n"))
             .starts_with("the first line of ./env.py ends with \\r"));
   CHECK(hint_of(failed("./typo.py", folder, "")) ==
@@ -136,7 +136,7 @@ TEST_CASE("a mistyped program or file is answered with the near name that exists
   CHECK(hint_of(start) == "did you mean './first.py'?");
   folder.write("bot.cpp", "int main() {}\n");
   start.command.words = {"./bot.cpp"};
-  CHECK(hint_of(start).starts_with("it is source, no program: build it before"));
+  CHECK(hint_of(start).starts_with("it is source code, not a program: build it first"));
   start.command.words = {"./nothing-like-it"};
   CHECK(hint_of(start).empty());
   CHECK_THAT(hint_of(failed("python3 frist.py", folder, "can't open file 'frist.py': No such file")),
@@ -148,12 +148,12 @@ TEST_CASE("a script that another language's interpreter got, or a folder in plac
   folder.write("bot.py", "");
   folder.write("bot.jar", "");
   CHECK(hint_of(failed("node bot.py", folder, "Unknown file extension\n")) ==
-        "the command is python3 bot.py");
-  CHECK(hint_of(failed("java bot.jar", folder, "")) == "the command is java -jar bot.jar");
-  CHECK(!hint_of(failed("python3 bot.py", folder, "")).contains("the command is"));
+        "use the command python3 bot.py");
+  CHECK(hint_of(failed("java bot.jar", folder, "")) == "use the command java -jar bot.jar");
+  CHECK(!hint_of(failed("python3 bot.py", folder, "")).contains("use the command"));
   const auto here = folder.path().string();
   CHECK(hint_of(failed("node .", folder, "Error: Cannot find module '" + here + "'\n")) ==
-        here + " is a folder: let the command name the file, as in node bot.js");
+        here + " is a folder: name the file in the command, as in node bot.js");
 }
 
 TEST_CASE(
@@ -161,14 +161,14 @@ TEST_CASE(
   const ScratchFolder folder;
   folder.write("Cargo.toml", "[package]\nname = \"mybot\"\n");
   const auto [line, right] = GENERATE(table<std::string, std::string>({
-      {"cargo run --release -q", "let the command be ./target/release/mybot"},
+      {"cargo run --release -q", "and use the command ./target/release/mybot"},
       {"/usr/bin/go run .",
-       "with go build -o mybot . (here: --build 'go build -o mybot .'), and let the command be ./mybot"},
+       "with go build -o mybot . (here: --build 'go build -o mybot .'), and use the command ./mybot"},
       {"dotnet run", "dotnet out/NAME.dll"},
-      {"java MyBot.class", "the command is java -cp . MyBot"},
-      {"java -Xmx100m out/MyBot.class", "the command is java -cp out MyBot"},
-      {"npx ts-node bot.ts", "with tsc (here: --build 'tsc'), and let the command be node bot.js"},
-      {"java MyBot.java", "with javac MyBot.java, and let the command be java -cp . MyBot"},
+      {"java MyBot.class", "use the command java -cp . MyBot"},
+      {"java -Xmx100m out/MyBot.class", "use the command java -cp out MyBot"},
+      {"npx ts-node bot.ts", "with tsc (here: --build 'tsc'), and use the command node bot.js"},
+      {"java MyBot.java", "with javac MyBot.java, and use the command java -cp . MyBot"},
   }));
   auto start = failed(line, folder, "");
   CHECK_THAT(hint_of(start), Catch::EndsWith(right));
@@ -222,9 +222,9 @@ TEST_CASE("a program that could not be run gets no hint about the sandbox") {
   start.message = "cannot run 'nosuchbot': not found in PATH";
   CHECK(hint_of(start).empty());
   start.command.words = {"notes"};
-  CHECK(hint_of(start) == "it is a file in the bot's directory: the command is ./notes");
+  CHECK(hint_of(start) == "it is a file in the bot's directory: use the command ./notes");
   start.command.words = {"bot.py", "fast"};
-  CHECK(hint_of(start) == "it is a script, run by its interpreter: the command is python3 bot.py");
+  CHECK(hint_of(start) == "a script is run by its interpreter: use the command python3 bot.py");
 }
 
 std::string hint_of(std::string_view said, SandboxLevel level = SandboxLevel::bwrap) {
