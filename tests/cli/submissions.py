@@ -397,12 +397,12 @@ REFUSED: Dict[str, Kind] = {
                        "it holds more than"),
     "encrypted": Kind(encrypted, ".zip", "encrypted"),
     "truncated": Kind(truncated, ".tar.gz", "truncated"),
-    "no-archive": Kind(raw(b"hello"), ".zip", "no archive"),
+    "no-archive": Kind(raw(b"hello"), ".zip", "it cannot be read as an archive"),
     "empty-file": Kind(raw(b""), ".tar.gz", "it"),
     "rar": Kind(raw(b"Rar!"), ".rar", "neither a folder nor an archive"),
-    "dangling": Kind(lambda path: os.symlink("/nowhere", path), ".zip", "it is a link, which is not followed"),
+    "dangling": Kind(lambda path: os.symlink("/nowhere", path), ".zip", "it is a link, and links are not followed"),
     "many": Kind(after(BOT, many), why="more than 100000 files"),
-    "pipe": Kind(os.mkfifo, ".zip", "no regular file"),
+    "pipe": Kind(os.mkfifo, ".zip", "is not a regular file"),
 }
 
 

@@ -60,7 +60,7 @@ class Appeals(unittest.TestCase):
                 self.assertLess(end, before["scheduled_games"])
                 self.play_on(cup)
                 tribunal("verify", mended.out).expect(shows=[f"by ruling 1 it plays on from out, where the {end} games up to there are the same",
-                                                             "1 original of games that was made void holds, too"])
+                                                             "1 original of games that was made void is verified, too"])
                 after = outcome(mended)
                 (ruling,) = after.pop("rulings")
                 self.assertEqual(after, before)  # these bots play by what they hear alone
@@ -123,14 +123,14 @@ class Appeals(unittest.TestCase):
                 self.appeal(cup, "1", to, reason=to).expect()
                 self.play_on(cup, to)
             for folders in ([cup.path("mended"), cup.path("luckier")], [cup.out, cup.path("luckier"), cup.path("mended")]):
-                tribunal("ratings", *folders).expect(2, "are of the same results, but differ in rulings and games", "only one of them counts", out="")
+                tribunal("ratings", *folders).expect(2, "hold the same results, but differ in rulings and games", "expected only the one that counts", out="")
             shutil.rmtree(cup.path("luckier"))  # the same ruling, played on twice
             os.mkdir(cup.path("x"))
             self.appeal(cup, "1", "x").expect()
             shutil.copytree(cup.path("x"), cup.path("y"))
             for to in ("x", "y"):
                 self.play_on(cup, to)
-            tribunal("ratings", cup.path("x"), cup.path("y")).expect(2, "are of the same results, but differ in rulings and games", out="")
+            tribunal("ratings", cup.path("x"), cup.path("y")).expect(2, "hold the same results, but differ in rulings and games", out="")
 
     def test_appeals_follow_each_other(self) -> None:
         with self.played(dice=True) as cup:
@@ -158,7 +158,7 @@ class Appeals(unittest.TestCase):
                 self.assertEqual(both["standings"], alone)
                 self.assertEqual(len(both["superseded_folders"]), len(folders) - 1)
             self.appeal(cup, "1", "other").expect()
-            tribunal("ratings", cup.path("other"), cup.path("third")).expect(2, "are of the same results, but differ in rulings and games", out="")
+            tribunal("ratings", cup.path("other"), cup.path("third")).expect(2, "hold the same results, but differ in rulings and games", out="")
 
     def test_other_nights_with_the_same_deals_count(self) -> None:
         with self.played(dice=True) as cup:
@@ -250,10 +250,10 @@ class Appeals(unittest.TestCase):
             with restored(mended):
                 content = outcome(cup)["content_sha256"]
                 mended.change(f"UPDATE rulings SET subject = replace(subject, '{content}', '{'0' * 64}')")
-                hold().refused(1, "all games there come to the SHA-256", content)
+                hold().refused(1, "all games there have the SHA-256", content)
             for change, said in (("UPDATE games SET content = zeroblob(32) WHERE game = 2", "game 2 there is not the same"),
                                  ("DELETE FROM games WHERE game = 0", "game 0 there is not the same"),
-                                 (f"DELETE FROM games WHERE game = {cup.games() - 1}", "all games there come to the SHA-256")):
+                                 (f"DELETE FROM games WHERE game = {cup.games() - 1}", "all games there have the SHA-256")):
                 with self.subTest(change=change), restored(cup):
                     cup.change(change)
                     hold().refused(1, "by ruling 1 it plays on from out", said)

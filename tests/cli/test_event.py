@@ -65,7 +65,7 @@ class Strangers(unittest.TestCase):
     def test_all_that_was_published_holds(self) -> None:
         with Published(self.cup) as published:
             published.verify("--standings", published.path("standings.json")).expect(
-                shows=[f"{GAMES} games hold", "which belongs to the commitment", "standings.json: the standings follow from the logs"])
+                shows=[f"{GAMES} games verified", "and the secret matches the commitment", "standings.json: the standings follow from the logs"])
             table = tribunal("standings", self.cup.out).out
             self.assertTrue(published.verify().out.endswith("\n\n" + table))
 
@@ -74,13 +74,13 @@ class Strangers(unittest.TestCase):
             cup.write("secret.txt", "")
             with Published(cup) as published:
                 ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
-                self.assertIn(": 1 game holds: every deal", ended.out, ended)
+                self.assertIn(": 1 game verified: every deal", ended.out, ended)
 
     def test_another_secret_is_found_out(self) -> None:
         with Published(self.cup) as published:
             os.remove(published.path("secret.txt"))
             tribunal("commit", "--new", published.path("secret.txt"))
-            published.verify().expect(1, "the secret does not belong to the commitment", out="")
+            published.verify().expect(1, "the secret does not match the commitment", out="")
             published.write("cup.toml", "".join(line for line in published.read("cup.toml").splitlines(True)
                                                 if not line.startswith("commitment")))
             published.verify().expect(1, "which follows from the secret", out="")
@@ -179,7 +179,7 @@ class Bots(unittest.TestCase):
     def test_the_commitment_is_verified(self) -> None:
         with Published(self.cup) as published:
             published.verify().expect(
-                shows=['the public value "DAX 18000" and its secret have it, which belongs to the commitment; every bot\'s '
+                shows=['the public value "DAX 18000" and its secret, and the secret matches the commitment; every bot\'s '
                       "files have the hash that the plan commits to"])
             self.assertEqual(tribunal("verify", self.cup.out).code, 0)
 
@@ -191,7 +191,7 @@ class Bots(unittest.TestCase):
                 self.assertEqual(tribunal("verify", published.path("games.jsonl")).code, 0)  # every game by itself
                 published.verify().expect(1, word)
                 published.change("cup.toml", "sha256", "# sha256")
-                published.verify().expect(shows="the plan commits to no bot's files")
+                published.verify().expect(shows="the plan does not commit to the files of its bots")
 
     def test_moves_that_are_said_to_be_the_others_are_found_out_by_its_program(self) -> None:
         with Published(self.cup) as published:
@@ -307,7 +307,7 @@ class Organisers(unittest.TestCase):
             cup.write("cup.toml", committed_plan(cup))
             os.remove(os.path.join(cup.folder, "secret.txt"))
             tribunal("commit", "--new", os.path.join(cup.folder, "secret.txt"))
-            cup.run().refused(78, "does not belong to the commitment in the plan")
+            cup.run().refused(78, "does not match the commitment in the plan")
             self.assertEqual(cup.run("--dry-run").code, 78)
             self.assertFalse(os.path.exists(cup.out))
             cup.write("cup.toml", plan(head='commitment = "12"'))

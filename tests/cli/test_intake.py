@@ -235,7 +235,7 @@ class EveryKind(Intakes):
         for _ in range(2):  # the second time from the cache of builds
             self.intake()
             self.assertIn("lead to the Python of their author: venv/bin/python3", self.page("ann"))
-            self.assertIn("left out, since the bot is in the folder or archive beside it: .gitignore, LICENSE, README.md", self.page("dan"))
+            self.assertIn("omitted, because the bot is in the folder or archive beside it: .gitignore, LICENSE, README.md", self.page("dan"))
             self.assertIn("taken as sent, not built: old.o", self.page("bob"))
             generated = "taken as sent, whether it is of the newest source or not: "
             self.assertIn(generated + "calc.c beside calc.y, cards.inc beside its rule in Makefile, d.h beside its rule in CMakeLists.txt, "
@@ -484,23 +484,23 @@ class Inboxes(Intakes):
             self.skipTest("another user does not reach this build")
         ended = run_as(words, user).expect(3)
         for bot in ("cyd", "dan"):
-            self.assertRegex(ended.out, bot + r" .* not judged +it is closed to the user of this intake")
+            self.assertRegex(ended.out, bot + r" .* not judged +the user of this intake cannot read it")
         os.chmod(self.path("sent"), 0)
-        run_as(words, user).refused(2, "sent: is closed to this user; expected a folder")
+        run_as(words, user).refused(2, "sent: cannot be read by this user; expected a folder")
 
     def test_one_submission_alone_is_said_as_such(self) -> None:
         self.submit(ann=BOT)
         base = ("-o", "cup.toml", "--plan", "base.toml")
         ended = self.tribunal("intake", "sent/ann", *base)
         self.assertEqual(ended.code, 2, ended)
-        self.assertIn(f"is taken for an inbox, and holds no submission; if it is the submission of one author: --submission {self.folder}", ended.err)
+        self.assertIn(f"is read as an inbox, but contains no submission; if it is the submission of one author: --submission {self.folder}", ended.err)
         for words in (("base.toml",), ("sent", "--submission", "base.toml")):
             self.tribunal("intake", *words, *base).refused(2, "base.toml: is neither a folder nor an archive; expected a folder")
         self.assertFalse(os.path.exists(self.path("cup.toml")))
         self.tribunal("intake", "--submission", "sent/ann", *base).expect()
         archive({"bot.py": PLAYER})(self.path("bob.zip"))
         ended = self.tribunal("intake", "bob.zip", "sent/ann", *base).expect()
-        self.assertIn("sent/ann is taken for an inbox", ended.out)
+        self.assertIn("sent/ann is read as an inbox", ended.out)
 
     def test_a_link_has_its_own_name_and_is_followed_only_if_it_is_given_itself(self) -> None:
         self.submit(ann=BOT)
@@ -508,7 +508,7 @@ class Inboxes(Intakes):
         os.symlink("sent/ann", self.path("zoe"))
         bots = self.intake("--submission", "zoe/", code=1)
         self.assertEqual([bots[name]["verdict"] for name in ("ann", "bob", "zoe")], ["admitted", "refused", "admitted"])
-        self.assertIn("it is a link, which is not followed; expected a folder", bots["bob"]["why"])
+        self.assertIn("it is a link, and links are not followed; expected a folder", bots["bob"]["why"])
 
     def test_a_good_part_of_the_authors_leaves_the_plan_only_if_that_is_meant(self) -> None:
         """A quarter of them, or one, may go; more than both are named, on every night until it is accepted."""
@@ -561,7 +561,7 @@ class Inboxes(Intakes):
                 self.write("cup.toml", plan.replace("\n", "\n" + damage, 1))
             for inbox in ("sent", "class.zip"):
                 why = "it is unknown which authors would leave it" if damage else "3 of its 5 authors would no longer play"
-                why = "a game of 2 players needs 2 bots, there is 1" if inbox == "class.zip" else why
+                why = "a game of 2 players needs 2 bots, but there is 1" if inbox == "class.zip" else why
                 ended = self.tribunal("intake", inbox, "-o", "cup.toml", "--plan", "base.toml")
                 self.assertEqual(ended.code, 78, ended)
                 self.assertIn(why, ended.err, (damage, inbox))
@@ -721,7 +721,7 @@ class Names(Intakes):
         self.write("other.toml", '[[names]]\nsubmission = "dan"\nbot = "a b"  # no [limits]\n')
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml")
         self.assertEqual(ended.code, 78, ended)
-        self.assertIn("other.toml:3:7: 'a b' is no name of a bot", ended.err)
+        self.assertIn("other.toml:3:7: 'a b' is not a name of a bot", ended.err)
 
     def test_an_author_whom_the_list_excludes_does_not_play_and_is_told_why(self) -> None:
         """Also while a good part of the authors is; no other bot gets the name, and the author may come back."""
@@ -744,7 +744,7 @@ class Names(Intakes):
         self.write("names.toml", "# no [limits]\n")
         self.assertEqual(self.verdicts()["eve"], "admitted, as before")
         self.assertIn('name = "eve"', self.read("cup.toml"))
-        for reason, said in (('""', "expected a reason, which everybody"), ("true", "text"), ('"a\\nb"', "one line of printable text"),
+        for reason, said in (('""', "expected a reason, which is published"), ("true", "text"), ('"a\\nb"', "one line of printable text"),
                              ('["x"]', "text"), (f'"{"x" * 5000}"', "at most")):
             self.write("names.toml", entry_of.format("eve", reason))
             self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, says_like=r"names.toml:4:\d+: .*" + said)

@@ -85,7 +85,7 @@ class Luck(unittest.TestCase):
     def test_of_two_at_once_the_second_is_refused(self) -> None:
         with open(self.file + ".part", "w", encoding="utf-8") as part:
             fcntl.flock(part, fcntl.LOCK_EX)
-            tribunal("luck", self.cup.out, *PAIRS).refused(75, "another 'tribunal luck' is at work here")
+            tribunal("luck", self.cup.out, *PAIRS).refused(75, "another 'tribunal luck' is running here")
         tribunal("luck", self.cup.out, *PAIRS).expect()
         self.assertEqual(text_of(self.file), self.text)
 

@@ -73,7 +73,7 @@ ROWS: List[Row] = [
     added("a key of another table", "move_ms = 1000\n", "13:1", "'move_ms'", "under [limits]"),
     added("a key of the top at the end", "seed = '4'\n", "13:1", "'seed'", "at the top"),
     changed("no deals", "deals = 10\n", "", "1:1", "'deals'", "deals = 100"),
-    changed("no name of a bot", 'name = "two"\n', "", "10:1", "'name'", 'name = "greedy"'),
+    changed("is not a name of a bot", 'name = "two"\n', "", "10:1", "'name'", 'name = "greedy"'),
     Row("nothing", "", "1:1", ("'name'", "for example")),
     Row("no bots", PLAN.split("[[bots]]", maxsplit=1)[0], "1:1", ("no bots", "[[bots]]")),
     Row("too few bots", PLAN.rsplit("\n[[bots]]", 1)[0], "6:1", ("2 bots", "there is 1")),

@@ -79,11 +79,11 @@ class Ratings(unittest.TestCase):
             spring.write("names.toml", head + '"=1+<b>Zo\u00eb|"\nteam = "Reds"\ncontact = "zoe@example.org"\n'
                          '[[names]]\nsubmission = ["b2", "x"]\nbot = "two"\nperson = "Bo"\n[[names]]\nsubmission = "two."\nperson = "Tim"\n')
             names = ("--names", spring.path("names.toml"))
-            facts = tribunal("standings", out, *names, "--json").expect(0, "no bot here is of 'Tim' (two.); ").json()
+            facts = tribunal("standings", out, *names, "--json").expect(0, "no bot here belongs to 'Tim' (two.); ").json()
             self.assertEqual({row["bot"]: (row["person"], row["team"]) for row in facts["standings"]["rows"]},
                              {"one": ("=1+<b>Zo\u00eb|", "Reds"), "two": ("Bo", None), "three": (None, None)})
             page = spring.path("page.html")
-            tribunal("report", out, *names, "-o", page).expect(0, "no bot here is of 'Tim'")
+            tribunal("report", out, *names, "-o", page).expect(0, "no bot here belongs to 'Tim'")
             forms = [tribunal("standings", out, *names, *form).out for form in ((), ("--csv",), ("--markdown",))] + [text_of(page)]
             for form in [*forms, str(facts)]:
                 self.assertNotIn("zoe@example.org", form)

@@ -63,7 +63,7 @@ class RollCall(unittest.TestCase):
             text = plan({"one": command_of("one"), "two": command, "three": command_of("three")}, deals=2)
             with self.subTest(command=command, key=key), Cup(text.replace('name = "two"', f'name = "two"\n{key}')) as cup:
                 ended = cup.run().expect(DOES_NOT_START, "nothing is played")
-                self.assertEqual("bot two has no files to hash, as PATH finds 'false': a changed program plays on" in ended.err, command == "false")
+                self.assertEqual("bot two has no files to hash, because PATH finds 'false': if the program changes" in ended.err, command == "false")
                 self.assertFalse(os.path.exists(cup.out))
 
     def test_also_before_a_tournament_is_resumed_and_not_once_it_is_over(self) -> None:

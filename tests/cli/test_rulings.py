@@ -53,8 +53,8 @@ class VoidGames(unittest.TestCase):
                 shows=["44 of 48 games played", "The organiser has made 1 ruling: 4 games void; 'tribunal ruling FOLDER' shows them"])
             verify(cup).expect(1, "44 of 48 games are stored", "game 3 is missing")
             cup.run("--quiet").expect(shows="The organiser has made 1 ruling: 4 games void")
-            verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; "
-                                     "4 originals of games that were made void hold, too")
+            verify(cup).expect(shows="48 games verified: every deal in every seating, and the standings follow, by 1 ruling of the organiser; "
+                                     "4 originals of games that were made void are verified, too")
             after = outcome(cup)
             rulings = after.pop("rulings")
             self.assertEqual(after, before)  # these bots play by what they hear alone
@@ -96,7 +96,7 @@ class VoidGames(unittest.TestCase):
             self.assertNotIn(game, [fault["game"] for fault in tribunal("faults", cup.out, "--json").json()])
             cup.run("--quiet").expect()
             self.assertEqual(len(tribunal("faults", cup.out, "--json").json()), len(faults))
-            verify(cup).expect(shows="1 original of games that was made void holds, too")
+            verify(cup).expect(shows="1 original of games that was made void is verified, too")
             cup.write("faults.json", tribunal("faults", cup.out, "--json").out)
             rule(cup, "--void", cup.path("faults.json")).expect(shows="void, to be played again")
             self.assertEqual(tribunal("faults", cup.out, "--json").json(), [])
@@ -117,10 +117,10 @@ class VoidGames(unittest.TestCase):
             with self.subTest(format=form), Cup(plan_of_format(form)).played("--quiet") as cup:
                 before = outcome(cup)
                 last = before["scheduled_games"] - 1
-                rule(cup, "--void", f"0,{last}").refused(78, "was paired by its result: only games of the last round")
+                rule(cup, "--void", f"0,{last}").refused(78, "was paired by its result: here only games of the last round")
                 rule(cup, "--void", str(last)).expect()
                 cup.run("--quiet").expect()
-                verify(cup).expect(shows="1 original of games that was made void holds, too")
+                verify(cup).expect(shows="1 original of games that was made void is verified, too")
                 after = outcome(cup)
                 after.pop("rulings")
                 self.assertEqual(after, before)
@@ -224,7 +224,7 @@ class Exclusions(unittest.TestCase):
             for row in expected["standings"]["rows"]:  # the same deals, as their number and the seed decide
                 for member in ("games", "elo", "places", "points"):
                     self.assertEqual(rows[row["bot"]][member], row[member], member)
-            verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; three is excluded")
+            verify(cup).expect(shows="48 games verified: every deal in every seating, and the standings follow, by 1 ruling of the organiser; three is excluded")
             self.assertEqual(outcome(cup)["content_sha256"], shown["content_sha256"])
             ratings = tribunal("ratings", cup.out, "--json").json()["standings"]["rows"]
             self.assertEqual({row["bot"]: row["games"] for row in ratings}, {"one": 12, "two": 12, "four": 12, "three": 0})
@@ -237,11 +237,11 @@ class Exclusions(unittest.TestCase):
             rule(cup, "--exclude", "two").expect()
             cup.write("cup.toml", plan(FOUR, deals=4))
             cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "30 of 48 games played, and 18 of withdrawn or excluded bots are left out"])
-            verify(cup).expect(shows=["30 games hold, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
+            verify(cup).expect(shows=["30 games verified, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
             rule(cup, "--reinstate", "two", reason="it was not its code").expect(shows="bot two is reinstated: it was not its code")
             tribunal("standings", cup.out).expect(shows=["30 of 48 games played", "2 rulings; 'tribunal ruling"], lacks="excluded")
             cup.run("--quiet").expect()
-            verify(cup).expect(shows="48 games hold")
+            verify(cup).expect(shows="48 games verified")
             with four(4) as never:
                 after, expected = outcome(cup), outcome(never)
                 after.pop("rulings")
@@ -257,7 +257,7 @@ class Exclusions(unittest.TestCase):
             other = cup.query("SELECT min(game) FROM games WHERE ruling = 0 AND game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
             rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again but for 1 of them, left out while a bot in it is excluded")
             tribunal("ruling", cup.out).expect(shows=f"game {game} is void, left out while")
-            rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, as a bot in it is excluded")
+            rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, because a bot in it is excluded")
             cup.run("--quiet").expect()
             verify(cup).expect()
 
@@ -267,7 +267,7 @@ class Exclusions(unittest.TestCase):
             rule(cup, "--exclude", "tow").refused(2, "did you mean 'two'?")
             rule(cup, "--exclude", "two").expect()
             rule(cup, "--exclude", "two").refused(78, "bot two is excluded already, by ruling 1")
-            rule(cup, "--exclude", "one").refused(78, "fewer bots would be left than a table has seats, 3")
+            rule(cup, "--exclude", "one").refused(78, "there would be fewer bots than the 3 seats of a table")
             rule(cup, "--void", "1", "--exclude", "one").expect(2)
             tribunal("ruling", cup.out, "--reason", "x").refused(2, "--reason needs --void, --exclude or --reinstate")
             self.assertEqual([one["schema"] for one in tribunal("ruling", cup.out, "--json").json()], [2])
@@ -324,7 +324,7 @@ class Exclusions(unittest.TestCase):
             gone = plan(FOUR, deals=4).replace('name = "two"\n', 'name = "two"\nwithdrawn_after = 2\n')
             cup.write("cup.toml", gone.replace("deals = 4", "deals = 2"))
             cup.run("--quiet", "--accept-changes").expect()
-            rule(cup, "--reinstate", "two").refused(78, "nobody has played on without it: remove withdrawn_after = 2 from the plan")
+            rule(cup, "--reinstate", "two").refused(78, "no game has been played since: remove withdrawn_after = 2 from the plan")
             cup.write("cup.toml", gone)
             cup.run("--quiet", "--accept-changes").expect()
             rule(cup, "--reinstate", "two").refused(78, "withdrawn by the plan after 2 deals, and 4 have started", "joins_after")
@@ -446,7 +446,7 @@ class Records(unittest.TestCase):
             rule(cup, "--exclude", "two").expect()
             cup.run("--quiet").expect()
             with Published(cup) as published:
-                stranger(published).expect(shows=["games hold", "the standings follow from the logs except for 53 of 71 games, which the standings omit because these bots are excluded: two by ruling 2"])
+                stranger(published).expect(shows=["games verified", "the standings follow from the logs except for 53 of 71 games, which the standings omit because these bots are excluded: two by ruling 2"])
                 published.change("standings.json", '"exclude"', '"reinstate"')
                 stranger(published).expect(2, "reinstates a bot that is not excluded")
                 published.change("standings.json", '"reinstate"', '"exclude"')

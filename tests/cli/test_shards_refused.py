@@ -79,7 +79,7 @@ class Damaged(unittest.TestCase):
         part = self.damage(self.CHANGES["forged scores"])
         out = self.out("again")
         refused = self.cup.merge(out=out).expect(
-            None, "game 26 does not come to its scores and places when it is played again; nothing is merged: delete this folder")
+            None, "game 26 does not lead to its scores and places when it is replayed; nothing is merged: delete this folder")
         command = re.search(r"'tribunal (tournament [^']*)'", refused.err)
         assert command
         shutil.rmtree(part)
@@ -98,7 +98,7 @@ class Damaged(unittest.TestCase):
                 before = self.bytes_of(out)
                 refused = tribunal("merge", out, self.cup.part("1-of-3"))
                 self.assertEqual(refused.code, 2, refused)
-                self.assertIn("nothing is merged, as no other folder has this game", refused.err)
+                self.assertIn("nothing is merged, because no other folder has this game", refused.err)
                 self.assertEqual(self.bytes_of(out), before)
                 self.mend()
                 ended = self.cup.merge(out=out).expect()
@@ -119,7 +119,7 @@ class Damaged(unittest.TestCase):
     def test_a_game_that_no_tournament_has_is_refused_without_verification_too(self) -> None:
         for change, said in (("id = 99999", "game 99999 is damaged in the database: its place in the schedule is 99999"),
                              ("id = -1", "game -1 is damaged in the database: its place in the schedule is -1"),
-                             ("conditions = 7", "game 26 is damaged in the database: its conditions are not there")):
+                             ("conditions = 7", "game 26 is damaged in the database: its conditions are missing")):
             with self.subTest(change=change):
                 part = self.damage(f"UPDATE games SET {change} WHERE id = 26")
                 out = self.out("refused")
@@ -194,7 +194,7 @@ class Refused(unittest.TestCase):
     def test_words_that_name_no_shard(self) -> None:
         with Shards(plan()) as cup:
             for words in ("0/3", "4/3", "3", "1/0", "a/b", "1/3x", "-1/3", "autos"):
-                cup.play(words).expect(2, "is no shard; expected NUMBER/COUNT")
+                cup.play(words).expect(2, "is not a shard; expected NUMBER/COUNT")
             cup.write("cup.toml", plan().replace('seed = "42"\n', ""))
             cup.play("1/3").expect(78, "expected seed or secret_file")
             self.assertEqual(tribunal("tournament", cup.path("cup.toml"), "--after", cup.out).code, 2)
@@ -203,4 +203,4 @@ class Refused(unittest.TestCase):
         with Shards(plan()) as cup, tempfile.TemporaryDirectory() as open_to_all:
             os.chmod(open_to_all, 0o777)
             tribunal("tournament", cup.path("cup.toml"), "--shard", "1/2", "--out", cup.all, "--scratch", open_to_all).expect(74,
-                "expected a folder of this user's own")
+                "expected a folder that only this user can write to")

@@ -80,7 +80,7 @@ class StartsThatFail(unittest.TestCase):
             shaky(cup, 3, 10**6, ENDS)  # it has played once
             events = cup.path("events")
             cup.run("--workers", "1", "--events", events).expect(DOES_NOT_START,
-                "tribunal: 7 games were not played, as a bot does not start any more: shaky; repair it",
+                "tribunal: 7 games were not played, because a bot no longer starts: shaky; repair it",
                 "start: shaky is withdrawn, since it does not start any more: ")
             self.assertEqual((cup.games(), faults(cup)), (5, 0))
             self.assertEqual(start_events(events)[-1], "withdrawn")

@@ -238,7 +238,7 @@ class Refusals(unittest.TestCase):
             cup.run().refused(78, "cup.toml:6:1: there is no key 'dealz'; did you mean 'deals'?")
             self.assertFalse(os.path.exists(cup.out))
         with Cup(plan("one two")) as cup:
-            cup.run().refused(78, "a game of 3 players needs 3 bots, there are 2")
+            cup.run().refused(78, "a game of 3 players needs 3 bots, but there are 2")
         with Cup(plan(command=player).replace(player("two"), "./player-two")) as cup:
             cup.run().refused(78, "bot two: there is no file")
         for words in (["tournament"], ["commit"], ["verify", "-", "--plan"]):
@@ -348,10 +348,9 @@ class Looking(unittest.TestCase):
         with Cup(plan("one slow three", deals=5)) as cup:
             cup.interrupted(3, by=signal.SIGTERM)
             unfinished = tribunal("verify", cup.out).expect(1)
-            self.assertRegex(unfinished.err, rf"^tribunal: {cup.out}: the tournament is not finished: {cup.games()} of 15 games are stored "
-                                             r"and hold, game \d+ is missing; run the command that started it again to resume it\n$")
+            self.assertRegex(unfinished.err, rf"^tribunal: {cup.out}: the tournament is not finished: {cup.games()} of 15 games are stored and verified, game \d+ is missing; run the command that started it again to resume it\n$")
             self.assertEqual(cup.run().code, 0)
-            self.assertIn(f"{cup.out}: 15 games hold: every deal in every seating, and the standings follow\n",
+            self.assertIn(f"{cup.out}: 15 games verified: every deal in every seating, and the standings follow\n",
                           tribunal("verify", cup.out).out)
             os.remove(os.path.join(cup.out, "secret"))
             self.assertEqual(tribunal("verify", cup.out).code, 2)

@@ -373,7 +373,7 @@ class NightsThatDiffer(unittest.TestCase):
             said = "excluded: one (plays by two's code); 80 games with it do not count"
             listed = tribunal("ratings", *self.folders, *names, "--json").expect(0, said)
             self.assertEqual(listed.json(), ratings(*self.folders, *words))
-            self.assertIn("no bot here is of 'nobody' (nobody, excluded); ", listed.err)
+            self.assertIn("no bot here belongs to 'nobody' (nobody, excluded); ", listed.err)
             page = tribunal("report", *self.folders, "-o", "-", *names).expect(0, said)
             self.assertEqual(page.out, tribunal("report", *self.folders, "-o", "-", *words).out)
             both = tribunal("ratings", *self.folders, *names, "--exclude", "two", "--reason", "late", "--json").expect(
@@ -391,7 +391,7 @@ class NightsThatDiffer(unittest.TestCase):
             folder.write("names.toml", entry.format("Eve Bell", "late"))
             tribunal("ratings", *self.folders, *names).expect(0, "excluded: one, two (late); ", lacks="no bot here")
             folder.write("names.toml", entry.format("Zo Bell", "late"))
-            tribunal("ratings", *self.folders, *names).expect(0, "no bot here is of 'Zo Bell'; ", lacks="excluded: ")
+            tribunal("ratings", *self.folders, *names).expect(0, "no bot here belongs to 'Zo Bell'; ", lacks="excluded: ")
             folder.write("names.toml", entry.format("one", " "))
             tribunal("ratings", *self.folders, *names).expect(78, "names.toml:4:12: expected a reason")
 
@@ -621,9 +621,9 @@ class Seeds(unittest.TestCase):
             tribunal("standings", cup.out).expect(shows=["\nseeds: d, c, b, a\n"])
             tribunal("verify", cup.out).expect()
             cup.write("season.json", table(("a", 1900), ("b", 1800), ("c", 1700), ("d", 1600)))
-            cup.run("--quiet").expect(0, "seeds: as recorded with the results; season.json gives others by now")
+            cup.run("--quiet").expect(0, "seeds: as recorded with the results; season.json now gives other seeds")
             os.remove(cup.path("season.json"))
-            cup.run("--quiet").expect(0, "season.json cannot be used any more")
+            cup.run("--quiet").expect(0, "season.json can no longer be used")
             tribunal("verify", cup.out).expect()
             tribunal(*cup.words("--quiet")[:2], "--out", cup.path("other")).refused(78, "no such file")
 
@@ -656,7 +656,7 @@ class Seeds(unittest.TestCase):
     def test_wrong_tables_are_refused_with_one_line(self) -> None:
         with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
             wrong = {"is not JSON from byte": "not JSON", "has the schema 1": table(("a", 1)).replace('"schema": 2', '"schema": 1'),
-                     "has no 'schema'": '{"standings": {"rows": []}}', "is no rating table": table(("a", 1)).replace("1,", "NaN,", 1),
+                     "has no 'schema'": '{"standings": {"rows": []}}', "is not a rating table": table(("a", 1)).replace("1,", "NaN,", 1),
                      '"elo" of row 1 should be a number from': table(("a", 1e9)), "has the bot 'a' twice": table(("a", 1), ("a", 2)), "row 1 has a name of 0 bytes": table(("", 1)),
                      "two newest versions of 'a'": table(("a@11111111", 1), ("a@22222222", 2)), "has none of the bots of this plan": table(("z", 1)),
                      "nested more than 16 deep": "[" * 100_000, "has no bot": '{"schema": 2, "standings": {"rows": []}}'}

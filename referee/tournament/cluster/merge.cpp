@@ -105,10 +105,10 @@ class GameMerge {
             which};
     if (!games.step()) return fail("its games cannot be counted");
     if (games.type(1) != SQLITE_NULL)
-      return fail(damaged_game(games.number(1), "its conditions are not there"));
+      return fail(damaged_game(games.number(1), "its conditions are missing"));
     const auto count = static_cast<std::uint64_t>(games.number(0));
     if (source.verified_games && *source.verified_games != count)
-      return fail("it holds other games one by one than all together; results.db is damaged");
+      return fail("it holds other games when read one by one than when read together; results.db is damaged");
     out_.exec(fmt::format(copy_records, which));
     out_.exec(fmt::format(copy_notes, which));
     const auto copied = static_cast<std::uint64_t>(out_.exec(fmt::format(copy_games, which)));
@@ -154,9 +154,8 @@ class GameMerge {
       Rows kept{out_, fmt::format("SELECT 1 FROM games WHERE id = {}", game)};
       if (!kept.step())
         return std::unexpected{
-            fmt::format("{}: {}; nothing is merged, as no other folder has this game: name one that has it, "
-                        "or merge into a "
-                        "new folder",
+            fmt::format("{}: {}; nothing is merged, because no other folder has this game: name one that has "
+                        "it, or merge into a new folder",
                         source.folder.string(), why)};
       ++merged_.replaced;
     }
@@ -257,7 +256,7 @@ Result<Secret> secret_of(const std::vector<MergeSource>& sources) {
     if (secret && to_hex(secret->commitment()) == source.commitment) return *secret;
   }
   return merge_failure(Kind::unreadable, sources.front().folder,
-                       "neither this folder nor another has the file \"secret\" that belongs to the games");
+                       "neither this folder nor another one has the file \"secret\" of these games");
 }
 
 /// The secret that the deals come from.

@@ -102,7 +102,7 @@ std::string what_to_do(const MergeSource& source, const fs::path& out) {
   const auto& tournament = source.tournament;
   std::error_code ignored;
   if (fs::equivalent(source.folder, out, ignored)) return "merge all parts into a new folder";
-  if (!tournament.shard) return "restore it from a copy, or leave it out";
+  if (!tournament.shard) return "restore it from a copy, or omit it";
   auto all = source.folder.parent_path();
   if (tournament.schedule.in_rounds()) all = all.parent_path();
   const bool is_later_round = source.rounds.size() > 1;

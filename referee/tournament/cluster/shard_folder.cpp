@@ -40,7 +40,8 @@ Result<void> make_private(const fs::path& folder) {
   struct stat status {};
   if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != ::getuid() ||
       (status.st_mode & 0022U) != 0) {
-    return scratch_failure(folder, "others may write there; expected a folder of this user's own");
+    return scratch_failure(folder,
+                           "other users may write there; expected a folder that only this user can write to");
   }
   return {};
 }
@@ -106,7 +107,7 @@ Result<ShardScratch> ShardScratch::claim(const std::optional<fs::path>& parent, 
     if (error) return scratch_failure(path, "cannot be created: " + error.message());
     return ShardScratch{path, target, std::move(lock)};
   }
-  return scratch_failure(folder, "this shard is being played too often at the same time");
+  return scratch_failure(folder, "too many runs play this shard at the same time");
 }
 
 Result<bool> ShardScratch::publish() && {

@@ -171,7 +171,7 @@ class SeatRows {
     }
     const auto own = columns_.of(fields, Column::seat);
     if (!own.empty() && std::ranges::find(seats_, own) != seats_.end())
-      return fmt::format("seat {} is twice in game {}", harmless(own), harmless(*id_));
+      return fmt::format("seat {} occurs twice in game {}", harmless(own), harmless(*id_));
     return {};
   }
 
@@ -280,7 +280,7 @@ class PairRows {
     if (!told || *told == TwoResult::unfinished || !columns_.has(score1_, score2_)) return told;
     const auto by_scores = better_score(fields);
     if (!by_scores || *by_scores == *told) return by_scores;
-    return std::unexpected{fmt::format("the scores '{}' and '{}' against another result",
+    return std::unexpected{fmt::format("the scores '{}' and '{}' contradict the result",
                                        harmless(columns_.of(fields, score1_)),
                                        harmless(columns_.of(fields, score2_)))};
   }
@@ -358,8 +358,7 @@ class PairRows {
     const auto has_point = [&](Column column) { return columns_.of(fields, column).contains('.'); };
     if (has_decimal_comma_ && has_point(score1_) != has_point(score2_))
       return std::unexpected{
-          fmt::format("the scores '{}' and '{}', of which one has a point, which may "
-                      "separate thousands",
+          fmt::format("the scores '{}' and '{}': the point in one of them may separate thousands",
                       harmless(columns_.of(fields, score1_)), harmless(columns_.of(fields, score2_)))};
     return *one == *two ? TwoResult::draw : *one > *two ? TwoResult::first : TwoResult::second;
   }
@@ -411,8 +410,7 @@ Result<void> read_rows(CsvTable& table, const CsvColumns& columns, const CsvFiel
     if (!fields) return std::unexpected{fields.error()};
     if (*fields == nullptr) return {};
     if (**fields == headings)
-      return wrong_line(table.line(),
-                        "the headings again; give tables one behind the other as files of their own");
+      return wrong_line(table.line(), "the headings occur again; give several tables as several files");
     if ((*fields)->size() != columns.count())
       return wrong_line(table.line(), fmt::format("{} fields; expected {}, as in the line of headings",
                                                   (*fields)->size(), columns.count()));
@@ -462,7 +460,7 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
   const auto headings = **read;
   const CsvColumns columns{headings};
   if (!columns.twice().empty())
-    return wrong_line(table.line(), fmt::format("the column '{}' is there twice", columns.twice()));
+    return wrong_line(table.line(), fmt::format("the column '{}' occurs twice", columns.twice()));
   const auto form = *columns.form();
   if (const auto unread = columns.unread(form); !unread.empty())
     return wrong_line(table.line(),

@@ -159,7 +159,7 @@ Result<void> ImportedResults::add(const ImportedGame& game) {
       bot = *numbered;
     }
     if (std::ranges::find(seats.first(seat), bot, &Placed::bot) != seats.begin() + std::ptrdiff_t(seat))
-      return wrong_line(game.line, fmt::format("the bot '{}' is twice in this game", harmless(name)));
+      return wrong_line(game.line, fmt::format("the bot '{}' occurs twice in this game", harmless(name)));
     seats[seat].place = forfeited ? forfeited_place : places.of(place);
   }
   rankings_.add(deal_of(game.deal), seats);

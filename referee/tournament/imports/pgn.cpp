@@ -166,13 +166,13 @@ Result<TwoResult> result_of_game(const PgnGame& game) {
   const auto tag = result_of_word(word);
   if (!tag && !word.empty() && word != "?") {
     if (word == "0-0")
-      return std::unexpected{std::string{R"(Result "0-0": both lost, which compares nobody)"}};
+      return std::unexpected{std::string{R"(Result "0-0": both lost, so that neither is better)"}};
     return std::unexpected{
         fmt::format("Result \"{}\"; expected \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", harmless(word))};
   }
   if (is_decisive(tag) && is_decisive(told) && tag != told)
     return std::unexpected{
-        fmt::format("Result \"{}\" against another result behind the moves", harmless(word))};
+        fmt::format("Result \"{}\" contradicts the result after the moves", harmless(word))};
   if (is_decisive(tag)) return *tag;
   if (told && (is_decisive(told) || word != "?")) return *told;
   if (tag) return *tag;
@@ -274,7 +274,7 @@ class PgnReader {
         return results_.leave_out(game_.line, fmt::format("no tag {}", PgnGame::names[tag]));
     for (const auto tag : {PgnGame::white, PgnGame::black, PgnGame::result})
       if (game_.counts[tag] > 1)
-        return results_.leave_out(game_.line, fmt::format("the tag {} is there twice", PgnGame::names[tag]));
+        return results_.leave_out(game_.line, fmt::format("the tag {} occurs twice", PgnGame::names[tag]));
     auto& white = game_.values[PgnGame::white];
     auto& black = game_.values[PgnGame::black];
     if (white == black)

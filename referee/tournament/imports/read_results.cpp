@@ -53,10 +53,10 @@ Result<ImportedGame> ranking_of(std::string_view line) {
                       "of a ranking (a table may have such names)",
                       harmless(name))};
     if (name.find_first_of(" \t,<") != std::string_view::npos) {
-      return std::unexpected{
-          fmt::format("'{}' is no name in a ranking; expected '>' or '=' between names (with --format ranks, "
-                      "commas and blanks stand for '>')",
-                      harmless(name))};
+      return std::unexpected{fmt::format(
+          "'{}' is not a name in a ranking; expected '>' or '=' between names (with --format ranks, "
+          "commas and blanks stand for '>')",
+          harmless(name))};
     }
     const int next = static_cast<int>(game.seats.size()) + 1;
     game.seats.push_back({std::string{name}, before == '=' ? game.seats.back().place : next});

@@ -58,7 +58,7 @@ StatedAuthor read_author(const PlanTable& table) {
     table.report("submission",
                  "expected the name of a submission, or a list of them, the last of which counts");
   if (!author.bot.empty() && usable_bot_name(author.bot) != author.bot)
-    table.report("bot", "'" + legible(author.bot) + "' is no name of a bot; expected one " +
+    table.report("bot", "'" + legible(author.bot) + "' is not a name of a bot; expected one " +
                             std::string{rule_of_bot_names});
   for (const auto& [key, text] :
        {std::pair{"person", &author.person}, {"team", &author.team}, {"contact", &author.contact}})

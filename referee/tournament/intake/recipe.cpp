@@ -265,7 +265,7 @@ Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses)
       source.files, [&](const SubmittedFile& file) { return is_one_of(ending_of(file.path), endings); });
   if (guesses.empty() && of != source.files.end() && is_compiled(source.read("bot")))
     return std::unexpected{
-        fmt::format("nothing shows how its program 'bot' is built of its source, such as {}; {}",
+        fmt::format("nothing shows how its program 'bot' is built from its source, such as {}; {}",
                     name_in_quotes(of->path), advice_of_bot_toml)};
   guesses.push_back(**program);
   return {};

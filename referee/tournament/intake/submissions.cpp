@@ -81,11 +81,11 @@ Submission of_file(const fs::path& path) {
   Submission submission{.path = real_path(fs::absolute(path).parent_path()) / path.filename(),
                         .stem = stem_of_submission(name)};
   if (type_of(path) == fs::file_type::symlink)
-    submission.refusal = "it is a link, which is not followed; " + std::string{expected_forms};
+    submission.refusal = "it is a link, and links are not followed; " + std::string{expected_forms};
   else if (end_among(name, archives).empty())
     submission.refusal = "it is neither a folder nor an archive; " + std::string{expected_forms};
   else if (type_of(path) != fs::file_type::regular)
-    submission.refusal = "it is no regular file; " + std::string{expected_forms};
+    submission.refusal = "it is not a regular file; " + std::string{expected_forms};
   return submission;
 }
 
@@ -111,7 +111,7 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
   const auto text = legible(folder.string(), longest_path);
   if (found.all.size() == before && found.left_out.size() > left_out)
     found.left_out.push_back(text +
-                             " is taken for an inbox, and holds no submission; if it is the submission "
+                             " is read as an inbox, but contains no submission; if it is the submission "
                              "of one author: --submission " +
                              text);
 }
@@ -247,7 +247,7 @@ Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
       else if (fs::is_regular_file(text, ignored) && !names_archive(text))
         why = "is neither a folder nor an archive";
       else if (fs::is_directory(text, ignored) && ::access(text.c_str(), R_OK | X_OK) != 0)
-        why = "is closed to this user";
+        why = "cannot be read by this user";
       if (!why.empty())
         return std::unexpected{
             Error{ErrorCode::unreadable, {text}, why + "; " + std::string{expected_forms}}};
@@ -280,8 +280,8 @@ std::string stem_of_submission(const std::string& name) {
 Result<std::string> address_of_submission(const Submission& submission, const UnpackBounds& bounds) {
   if (!submission.refusal.empty()) return std::unexpected{submission.refusal};
   if (::access(submission.path.c_str(), R_OK) != 0 && errno == EACCES)
-    return std::unexpected{Error{ErrorCode::machine,
-                                 "it is closed to the user of this intake; expected it after chmod -R u+rX"}};
+    return std::unexpected{
+        Error{ErrorCode::machine, "the user of this intake cannot read it; use chmod -R u+rX"}};
   if (is_archive(submission)) return address_of_archive(submission.path, bounds);
   if (auto checked = check_folder(submission.path, bounds); !checked)
     return std::unexpected{std::move(checked.error())};
@@ -329,7 +329,8 @@ Result<std::vector<std::string>> fetch_into(const Submission& submission, const 
                                             bool keeps_closed) {
   const auto check_address = [&](const Result<std::string>& now) -> Result<void> {
     if (now && *now == address) return {};
-    return std::unexpected{Error{ErrorCode::machine, "it changes while it is read; run it again"}};
+    return std::unexpected{
+        Error{ErrorCode::machine, "it changed while it was read; run the same command again"}};
   };
   if (is_archive(submission)) {
     // A copy is unpacked, because the file at an author's path can be replaced at any time.
@@ -368,7 +369,7 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
   fetched.notes = look_over(fetched.folder);
   if (!left_out.links.empty()) fetched.notes.push_back(note_of_left_out(left_out.links));
   if (!left_out.aside.empty())
-    fetched.notes.push_back("left out, since the bot is in the folder or archive beside it: " +
+    fetched.notes.push_back("omitted, because the bot is in the folder or archive beside it: " +
                             escaped_names(left_out.aside));
   return fetched;
 }

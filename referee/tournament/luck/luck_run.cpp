@@ -26,8 +26,7 @@ namespace fs = std::filesystem;
 constexpr std::int64_t near_weights = 10;
 
 Error wrong_game(std::uint64_t game, const std::string& why) {
-  return {ErrorCode::failed,
-          fmt::format("game {}: {}; 'tribunal verify' says more about these results", game, why)};
+  return {ErrorCode::failed, fmt::format("game {}: {}; 'tribunal verify' gives the reasons", game, why)};
 }
 
 /// Fits models to all games that have luck.
@@ -58,7 +57,7 @@ MadeLuck luck_of_game(const GameForLuck& game, const StoredLuck& luck) {
   if (!played) return {.luck = {}, .problem = wrong_game(game.index, played.error().text(record))};
   if (game.stored && played->outcome.scores != game.stored->scores)
     return {.luck = {},
-            .problem = wrong_game(game.index, "its record comes to other scores than are stored")};
+            .problem = wrong_game(game.index, "its record leads to other scores than the stored ones")};
   const auto* const info = find_game(record.rules.game());
   std::vector<PolicyWeights> policies;
   for (const auto& entrant : record.entrants)
@@ -137,7 +136,7 @@ class PartFile {
     if (!lock_in_place(file, path)) {
       return std::unexpected{Error{ErrorCode::in_use,
                                    {path.parent_path().string()},
-                                   "another 'tribunal luck' is at work here; run it again later"}};
+                                   "another 'tribunal luck' is running here; run this one again later"}};
     }
     PartFile part{std::move(path), std::move(file)};
     part.take_earlier(luck);

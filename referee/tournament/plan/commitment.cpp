@@ -72,8 +72,9 @@ std::string clause_of_bots(const Plan& plan) {
   const auto without = std::ranges::count_if(plan.bots, [](const auto& bot) { return bot.sha256.empty(); });
   if (without == 0) return "; every bot's files have the hash that the plan commits to";
   if (std::cmp_less(without, plan.bots.size()))
-    return "; the plan commits to no files of " + std::to_string(without) + " of its bots, which may be any";
-  return "; the plan commits to no bot's files, so that these may be any";
+    return "; the plan does not commit to the files of " + std::to_string(without) +
+           " of its bots, so that these may be any";
+  return "; the plan does not commit to the files of its bots, so that these may be any";
 }
 
 Result<std::string> published_plan(const Tournament& tournament, const Secret& committed) {
@@ -83,7 +84,8 @@ Result<std::string> published_plan(const Tournament& tournament, const Secret& c
   };
   if (plan.commitment && *plan.commitment != committed.commitment())
     return fail(
-        "the secret does not belong to the commitment in the plan; expected that secret, or a plan without "
+        "the secret does not match the commitment in the plan; expected the matching secret, or a plan "
+        "without "
         "the line 'commitment'");
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     if (tournament.sha256[bot].empty() && !plan.bots[bot].stay.withdrawn_after) {

@@ -100,7 +100,7 @@ std::string to_text(const Anchor& anchor) {
 
 Result<std::vector<RatedBot>> parse_rating_table(const std::string& text) {
   const auto table = parse_json_object(text, deepest);
-  if (!table) return not_a_table("is no rating table: " + table.error().message);
+  if (!table) return not_a_table("is not a rating table: " + table.error().message);
   const auto schema = table->value("schema", json{});
   if (!schema.is_number_integer() || schema != rating_table_schema)
     return not_a_table(schema.is_null() ? std::string{"has no 'schema'"}
@@ -115,7 +115,7 @@ Result<std::vector<RatedBot>> parse_rating_table(const std::string& text) {
     auto rated = read_row(rows[at], at + 1, problem);
     if (!is_by_referee(rows[at])) bots.push_back(std::move(rated));
   }
-  if (!problem.empty()) return not_a_table("is no rating table: " + problem);
+  if (!problem.empty()) return not_a_table("is not a rating table: " + problem);
   if (bots.empty()) return not_a_table("has no bot");
   if (const auto wrong = objection_to_rows(bots); !wrong.empty()) return not_a_table(wrong);
   return bots;

@@ -92,7 +92,7 @@ std::vector<TieBreak> tie_breaks_of(const PlanTable& table, const Plan& plan) {
       table.report(tie_breaks_key,
                    fmt::format("'{}' is {}; expected some of {}, each once, in the order in "
                                "which they count",
-                               word, rule ? "there twice" : "no tie-break", all_names<TieBreak>()));
+                               word, rule ? "given twice" : "not a tie-break", all_names<TieBreak>()));
       return {};
     }
     rules.push_back(*rule);
@@ -126,7 +126,7 @@ std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const 
   const auto most = plan.format->latest_joining({.deals = plan.deals, .settings = plan.settings});
   if (joins_after <= most) return {};
   return "'joins_after' is at most " + std::to_string(most) +
-         (plan.format->in_rounds() ? ", or no round is left" : ", as there are 'deals'");
+         (plan.format->in_rounds() ? ", so that a round is left" : ", the number of 'deals'");
 }
 
 void check_stays(const PlanTable& table, const Plan& plan) {
@@ -242,18 +242,18 @@ void read_running(const PlanTable& table, Plan& plan) {
 void check_limits(const PlanTable& table, const Limits& limits) {
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     table.report("move_ms",
-                 "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
+                 "without a limit per move or per game a game may never end; for example move_ms = 1000");
   }
   if (limits.increment_ms > 0 && limits.game_ms == 0)
-    table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
+    table.report("increment_ms", "'increment_ms' needs 'game_ms', the time to which it adds");
   if (limits.bank_ms > 0 && limits.game_ms > 0) {
-    table.report(
-        "bank_ms",
-        "'bank_ms' is for what moves take beyond 'move_ms', and 'game_ms' for all of a game: a game has "
-        "one of them");
+    table.report("bank_ms",
+                 "'bank_ms' and 'game_ms' exclude each other: the one is time for what moves take beyond "
+                 "'move_ms', the other for the whole game");
   }
   if (limits.bank_ms > 0 && limits.move_ms == 0)
-    table.report("bank_ms", "'bank_ms' is for what moves take beyond 'move_ms', which is 0: no limit");
+    table.report("bank_ms",
+                 "'bank_ms' needs 'move_ms' above 0: it is time for what moves take beyond that limit");
 }
 
 void read_limits(const PlanTable& table, Limits& limits) {
@@ -327,7 +327,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   bot.build = table.text("build").value_or("");
   if (!bot.build.empty() && !given)
     table.report("build",
-                 "what is built is the folder of the bot's source; expected directory = \"...\" beside it");
+                 "'build' needs the folder of the bot's source; expected directory = \"...\" beside it");
   bot.sha256 = read_sha256(table);
   bot.files = table.texts("files");
   bot.has_directory = given.has_value();
@@ -367,10 +367,10 @@ void read_anchors(const PlanTable& table, Plan& plan) {
   for (const auto& text : table.text_or_texts("anchor")) {
     auto anchor = parse_anchor(text);
     if (!anchor) {
-      return table.report("anchor",
-                          "'" + harmless(text) +
-                              "' is no anchor; expected a bot's name and its rating, for example anchor = "
-                              "\"greedy=1500\", or a list of them: [\"greedy=1500\", \"careful=1550+-30\"]");
+      return table.report(
+          "anchor", "'" + harmless(text) +
+                        "' is not an anchor; expected a bot's name and its rating, for example anchor = "
+                        "\"greedy=1500\", or a list of them: [\"greedy=1500\", \"careful=1550+-30\"]");
     }
     if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
       return table.report("anchor", "there is no bot named '" + anchor->bot + "' to be the anchor" +
@@ -458,7 +458,7 @@ std::vector<PlanTable> tables_of_games(const PlanTable& plan) {
   if (!plan.has("games")) return {plan};
   for (const auto* const key : {"game", "rules"}) {
     if (plan.has(key))
-      plan.report(key, "in a plan with [[games]] each of them has its own '" + std::string{key} + "'");
+      plan.report(key, "in a plan with [[games]] each game has its own '" + std::string{key} + "'");
   }
   auto games = plan.tables("games");
   for (const auto& game : games) game.allow_only(parts_of_plans(), under_games);

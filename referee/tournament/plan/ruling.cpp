@@ -60,7 +60,7 @@ std::string objection_to_void_games(const Tournament& tournament, const Ruling& 
   const auto bounds = bounds_of(tournament.schedule.shape());
   if (!bounds || games.back().end > bounds->most_games) return "voids games that are not in the plan";
   if (plays_on && (!tournament.schedule.in_rounds() || from->end < games.back().end))
-    return "plays on from a round that there is not";
+    return "plays on from a round that does not exist";
   return {};
 }
 
@@ -71,9 +71,10 @@ bool is_bot(const Tournament& tournament, const std::string& name) {
 /// The objection to a ruling, given the bots that earlier rulings excluded. Updates `excluded`.
 std::string objection_to(const Tournament& tournament, const Ruling& ruling,
                          std::set<std::string>& excluded) {
-  if (ruling.reason.empty() || ruling.reason.size() > longest_reason) return "has no reason, or a long one";
+  if (ruling.reason.empty() || ruling.reason.size() > longest_reason)
+    return "has no reason, or one that is too long";
   if (voids_games(ruling.kind)) return objection_to_void_games(tournament, ruling);
-  if (!is_bot(tournament, ruling.subject)) return "is of a bot that is not in the plan";
+  if (!is_bot(tournament, ruling.subject)) return "names a bot that is not in the plan";
   if (ruling.kind == RulingKind::reinstate)
     return excluded.erase(ruling.subject) == 0 ? "reinstates a bot that is not excluded" : std::string{};
   if (tournament.schedule.in_rounds()) return "excludes a bot from a tournament in rounds";
@@ -175,7 +176,7 @@ std::optional<std::int64_t> VoidedGames::ruling_of(std::uint64_t game) const {
 
 std::string objection_to_reason(std::string_view reason) {
   if (reason.find_first_not_of(' ') == std::string_view::npos)
-    return "expected a reason, which everybody who reads the results will see";
+    return "expected a reason, which is published with the results";
   if (reason.size() > longest_reason)
     return fmt::format("expected at most {} bytes, not {}", longest_reason, reason.size());
   if (harmless(reason) != reason)
@@ -223,7 +224,7 @@ Result<std::vector<Ruling>> parse_rulings(const nlohmann::json& list) {
   for (const auto& entry : list) {
     JsonFields fields{entry, "a ruling", problem};
     const auto kind = find_name<RulingKind>(fields.text("kind"));
-    if (!kind) fields.refuse("it is of no kind that there is");
+    if (!kind) fields.refuse("its kind is unknown");
     const bool plays_on = kind == RulingKind::play_on;
     const bool voids = plays_on || kind == RulingKind::void_games;
     auto subject = fields.text(voids ? "games" : "bot");

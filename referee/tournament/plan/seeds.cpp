@@ -57,11 +57,10 @@ std::vector<std::string> remarks_on(const Seeding& seeding, const std::string& f
                                   list_of(seeding.absent), seeding.absent.size() == 1 ? "is" : "are",
                                   harmless(file)));
   if (!seeding.excluded.empty())
-    remarks.push_back(
-        fmt::format("seeds: {} {} excluded in {}: last, in the order of the plan; a bot that is not to play "
-                    "is taken out of "
-                    "the plan, by 'excluded' in names.toml if an intake writes it",
-                    list_of(seeding.excluded), seeding.excluded.size() == 1 ? "is" : "are", harmless(file)));
+    remarks.push_back(fmt::format(
+        "seeds: {} {} excluded in {}: last, in the order of the plan; to keep a bot from playing, remove it "
+        "from the plan (if an intake writes the plan: 'excluded' in names.toml)",
+        list_of(seeding.excluded), seeding.excluded.size() == 1 ? "is" : "are", harmless(file)));
   if (!seeding.unrated.empty())
     remarks.push_back(fmt::format("seeds: {} {} no Elo in {}: last, in the order of the plan",
                                   list_of(seeding.unrated), seeding.unrated.size() == 1 ? "has" : "have",
@@ -74,7 +73,7 @@ std::vector<std::string> remarks_on_recorded(const std::vector<std::string>& rec
                                              const Result<Seeding>& now, const std::string& file) {
   if (now && now->order == recorded) return {};
   return {fmt::format("seeds: as recorded with the results; {} {}", harmless(file),
-                      now ? "gives others by now, which do not count" : "cannot be used any more")};
+                      now ? "now gives other seeds, which do not count" : "can no longer be used")};
 }
 
 }  // namespace

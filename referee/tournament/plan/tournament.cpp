@@ -38,8 +38,9 @@ std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) 
 std::optional<std::string> remark_on_no_hash(const PlannedBot& bot) {
   const auto& program = bot.command.words.front();
   if (find_program(program).empty()) return std::nullopt;
-  return "bot " + bot.name + " has no files to hash, as PATH finds '" + program +
-         "': a changed program plays on as the same version; name it by a path, or give the bot 'files' or a "
+  return "bot " + bot.name + " has no files to hash, because PATH finds '" + program +
+         "': if the program changes, it still counts as the same version; name it by a path, or give the bot "
+         "'files' or a "
          "'directory' of its own";
 }
 

@@ -21,15 +21,14 @@ Manifest stored_files(const Results& results, const std::string& sha256) {
 std::vector<std::string> changes_of_run(const Tournament& tournament, const fs::path& results) {
   const auto changes = changes_since(tournament, results);
   if (!changes)
-    return {"whether bots changed while their games were played is not known: " + changes.error().message};
+    return {"it is unknown whether bots changed while their games were played: " + changes.error().message};
   std::vector<std::string> sentences;
   for (std::size_t bot = 0; bot < changes->size(); ++bot) {
     if (changes->at(bot).empty() || tournament.plan.bots[bot].stay.withdrawn_after) continue;
-    sentences.push_back(
-        "bot " + tournament.plan.bots[bot].name + ": " +
-        changes_text(tournament.files[bot], changes->at(bot)) +
-        " while the games were played, which count as those of the bot as it was at the start; a "
-        "bot should write to TMPDIR; to change a bot, start a new run");
+    sentences.push_back("bot " + tournament.plan.bots[bot].name + ": " +
+                        changes_text(tournament.files[bot], changes->at(bot)) +
+                        " while the games were played; they count for the bot as it was at the start. A bot "
+                        "should write to TMPDIR; to change a bot, start a new run");
   }
   return sentences;
 }
@@ -51,7 +50,7 @@ std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_nam
 std::vector<std::string> changes_since_results(const Results& results, const fs::path& folder) {
   const auto& tournament = results.tournament();
   const auto now = identities_of(tournament.plan, std::span{&folder, 1});
-  if (!now) return {"whether the bots are those that played is not known: " + now.error().message};
+  if (!now) return {"it is unknown whether the bots are those that played: " + now.error().message};
   std::vector<std::string> changed;
   for (std::size_t bot = 0; bot < now->size(); ++bot) {
     const auto& planned = tournament.plan.bots[bot];

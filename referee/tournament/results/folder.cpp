@@ -114,15 +114,15 @@ Result<Secret> Folder::secret_for(const fs::path& path, const Plan& plan) {
                 "the file \"secret\" there is not the plan's secret; use --out with a new folder");
   }
   if (!stored && !named && plan.commitment) {
-    return fail(
-        ErrorCode::wrong_plan, path,
-        "the plan has a commitment, but names no secret; expected the secret_file of which it was made");
+    return fail(ErrorCode::wrong_plan, path,
+                "the plan has a commitment, but names no secret; expected the secret_file from which the "
+                "commitment was made");
   }
   const auto secret = named ? *named : stored ? *stored : Secret::random();
   if (plan.commitment && *plan.commitment != secret.commitment()) {
     return fail(ErrorCode::wrong_plan, path,
-                "the secret does not belong to the commitment in the plan; expected the secret_file of which "
-                "it was made");
+                "the secret does not match the commitment in the plan; expected the secret_file from which "
+                "the commitment was made");
   }
   return secret;
 }

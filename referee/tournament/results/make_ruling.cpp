@@ -31,7 +31,7 @@ std::string objection_to_folder(const Tournament& tournament) {
     return named(tournament.shard) +
            ", is a part of a tournament; merge the shards ('tribunal merge'), and rule in the merged folder";
   if (is_comparison(tournament.plan))
-    return "a comparison: its test may have stopped on these very games, so that none can be taken out; "
+    return "a comparison: its test may have stopped because of these games, so that none can be taken out; "
            "compare again, into another folder";
   if (tournament.rulings.size() >= most_rulings)
     return fmt::format("it has {} rulings already", most_rulings);
@@ -55,7 +55,7 @@ std::string not_stored(const Tournament& tournament, std::uint64_t game) {
   if (const auto ruling = VoidedGames{tournament.rulings}.ruling_of(game)) {
     return fmt::format("game {} is void already, by ruling {}, and has not been played again yet{}", game,
                        *ruling,
-                       seats_excluded_bot(tournament, game) ? ", as a bot in it is excluded"
+                       seats_excluded_bot(tournament, game) ? ", because a bot in it is excluded"
                                                             : "; run the tournament to play it");
   }
   return fmt::format("game {} has not been played yet, so there is nothing to make void", game);
@@ -71,9 +71,9 @@ std::string objection_by_rounds(const Schedule& schedule, std::span<const GameRa
   const auto last_round = schedule.started_by(last);
   if (round == last_round) return {};
   return fmt::format(
-      "game {} is of round {}, and round {} was paired by its result: only games of the last round that was "
-      "played can be made void here, or every later game would be one of the wrong pairing; --out with a new "
-      "folder plays on from there",
+      "game {} is of round {}, and round {} was paired by its result: here only games of the last round that "
+      "was played can be made void, because later rounds depend on the earlier ones; --out with a new folder "
+      "plays on from there",
       first, round, last_round);
 }
 
@@ -129,19 +129,16 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
   if (tournament.schedule.in_rounds()) {
     return fmt::format(
         "later rounds of a tournament of format \"{}\" were paired by the games of bot {}, so that they "
-        "cannot be "
-        "taken out here; withdrawn_after in the plan lets it play no more, and a table of one or more "
-        "folders without "
-        "it is 'tribunal ratings FOLDER ... --exclude {} --reason TEXT'",
+        "cannot be taken out here; withdrawn_after in the plan ends its games, and 'tribunal ratings FOLDER "
+        "... --exclude {} --reason TEXT' prints a table without it",
         tournament.plan.format->name(), bot, bot);
   }
   const auto left = std::ranges::count_if(tournament.plan.bots,
                                           [](const PlannedBot& planned) { return !planned.stay.excluded; });
   if (left <= tournament.plan.players) {
     return fmt::format(
-        "without bot {} fewer bots would be left than a table has seats, {}, and no game would "
-        "count",
-        bot, tournament.plan.players);
+        "without bot {} there would be fewer bots than the {} seats of a table, and no game would count", bot,
+        tournament.plan.players);
   }
   if (!has_games_without(tournament, bot)) {
     return fmt::format(
@@ -164,13 +161,13 @@ std::string objection_to_reinstatement(const Tournament& tournament, const std::
   const auto* const what = tournament.schedule.in_rounds() ? "rounds" : "deals";
   if (started <= after) {
     return fmt::format(
-        "bot {} is withdrawn by the plan, and nobody has played on without it: remove withdrawn_after = {} "
+        "bot {} is withdrawn by the plan, and no game has been played since: remove withdrawn_after = {} "
         "from the plan, and resume with --accept-changes",
         bot, after);
   }
   return fmt::format(
-      "bot {} was withdrawn by the plan after {} {}, and {} have started: others have played on without it, "
-      "and it cannot come back; a bot of another name can join late (joins_after)",
+      "bot {} was withdrawn by the plan after {} {}, and {} have started: the others have continued without "
+      "it, and it cannot come back; a bot with another name can join late (joins_after)",
       bot, after, what, started);
 }
 
@@ -317,9 +314,9 @@ class RulingMaker {
     for (const auto& [game, content] : order_.contents)
       if (!has_content(database, game, content))
         return fmt::format(
-            "game {} here is not the one of the list, whose content has the SHA-256 {}: the list is of "
-            "another "
-            "tournament, or the game was played again since; list the faults of this folder",
+            "game {} here is not the one of the list, whose content has the SHA-256 {}: the list is from "
+            "another tournament, or the game has been played again since; expected a list of the faults of "
+            "this folder",
             game, to_hex(content));
     return {};
   }

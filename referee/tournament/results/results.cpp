@@ -185,7 +185,7 @@ struct Results::State {
       const auto bot = static_cast<std::size_t>(seat.bot);
       if (bot >= known)
         return std::unexpected{
-            damaged_game(games.index(), "its conditions know nothing of its bot " + std::to_string(bot))};
+            damaged_game(games.index(), "its conditions do not contain its bot " + std::to_string(bot))};
       seat.version = versions_then->second[bot];
     }
     return id;

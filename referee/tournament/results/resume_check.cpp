@@ -36,8 +36,8 @@ std::string objection_to_withdrawal(const PlannedBot& bot, std::optional<std::ui
   if (now == before) return {};
   if (before && *before < started.count) {
     return fmt::format(
-        "bot {} was withdrawn after {}, and {}: it cannot come back; expected withdrawn_after = {}; a bot of "
-        "another name can join",
+        "bot {} was withdrawn after {}, and {}: it cannot come back; expected withdrawn_after = {}; a bot "
+        "with another name can join",
         bot.name, *before, started.text(), *before);
   }
   if (now && *now != started.count) return wrong_number(bot, "withdrawn_after", *now, started);
@@ -84,7 +84,7 @@ std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const
   const auto since = last_game.isNull() ? std::string{"the start"} : "game " + last_game.getString();
   const auto had = read_bot_files(database, before);
   const auto what = before.empty() ? "it had no files of its own"
-                    : had.empty()  ? "its files then are not on record"
+                    : had.empty()  ? "its files of that time are not stored"
                                    : changes_text(had, changes_between(had, now));
   return "bot " + bot.name + " has changed since " + since + ": " + what;
 }
@@ -146,9 +146,10 @@ std::optional<Error> objection_to_resume(SQLite::Database& database, const Tourn
   but_for_bots.sha256 = stored.conditions.sha256;
   const auto other = difference(stored.conditions_text, to_text(but_for_bots));
   if (const auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) {
-    return refused(folder,
-                   fmt::format("{}{}{}; as a new version, which has a row of its own", bots,
-                               other.empty() ? "" : "; the plan or the sandbox has, too: " + other, ask));
+    return refused(
+        folder,
+        fmt::format("{}{}{}; the bot then plays as a new version, with a row of its own", bots,
+                    other.empty() ? "" : "; the plan or the sandbox has changed, too: " + other, ask));
   }
   if (other.empty()) return std::nullopt;
   return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));

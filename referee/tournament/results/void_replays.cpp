@@ -139,7 +139,7 @@ std::string sentence_on(const ChangedVoidGames& games, bool accepted) {
       others == 0   ? ""
       : others == 1 ? ", and so 1 more void game"
                     : fmt::format(", and so {} more void games", others),
-      accepted ? "" : "; restore them, or play such games under today's with --accept-changes");
+      accepted ? "" : "; restore them, or use --accept-changes to play such games under today's conditions");
 }
 
 Result<std::optional<ChangedVoidGames>> changed_void_games_in(const std::filesystem::path& folder,

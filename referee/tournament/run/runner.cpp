@@ -65,8 +65,7 @@ std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::ui
   for (const int bot : starts.gone())
     names += (names.empty() ? "" : ", ") + plan.bots.at(static_cast<std::size_t>(bot)).name;
   return fmt::format(
-      "{} not played, as a bot does not start any more: {}; repair it and run the same command again "
-      "to resume",
+      "{} not played, because a bot no longer starts: {}; repair it and run the same command again to resume",
       counted(games, "game") + (games == 1 ? " was" : " were"), names);
 }
 

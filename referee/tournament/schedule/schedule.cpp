@@ -13,7 +13,7 @@ namespace {
 /// The contradiction in a shape. Empty if there is none.
 std::string objection(const Shape& shape) {
   if (shape.bots < shape.seats)
-    return fmt::format("a game of {0} players needs {0} bots, there {1}", shape.seats,
+    return fmt::format("a game of {0} players needs {0} bots, but there {1}", shape.seats,
                        are_counted(shape.bots));
   return shape.format->objection(shape);
 }

@@ -13,7 +13,8 @@ Result<Shard> parse_shard(std::string_view text) {
   const bool is_read = take_number(rest, shard.number) && rest.starts_with('/') &&
                        (rest.remove_prefix(1), take_number(rest, shard.count)) && rest.empty();
   if (is_read && shard.number >= 1 && shard.number <= shard.count && shard.count <= most_shards) return shard;
-  return std::unexpected{"'" + std::string{text} + "' is no shard; expected NUMBER/COUNT, as in 1/7 .. 7/7"};
+  return std::unexpected{"'" + std::string{text} +
+                         "' is not a shard; expected NUMBER/COUNT, as in 1/7 .. 7/7"};
 }
 
 std::string to_text(Shard shard) { return std::to_string(shard.number) + '/' + std::to_string(shard.count); }

@@ -124,7 +124,7 @@ Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) c
     return std::unexpected{
         "deal " + std::to_string(number) + " shows a difference of " + fixed(difference, 0) +
         " points between two games of a seat, beyond --range " + fixed(question.highest, 2) +
-        ": leave it out, and the rules say how large it is; or cut larger differences: --cut"};
+        ": expected no --range, so that the rules give the limit, or --cut, which cuts larger differences"};
   }
   return {};
 }

@@ -157,8 +157,8 @@ Result<void> exclude(const std::vector<Exclusion>& exclusions, std::vector<Resul
     const auto& elsewhere = imported.names();
     if (std::ranges::find(elsewhere, bot) != elsewhere.end())
       return std::unexpected{said +
-                             ": it is also in a file of results, whose games cannot be taken out; "
-                             "expected a bot of results folders alone"};
+                             ": it is also in a file of results, whose games cannot be taken out; expected a "
+                             "bot that is only in results folders"};
     bool is_known = false;
     std::set<std::string> names;
     for (auto& folder : folders) {

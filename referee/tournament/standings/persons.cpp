@@ -143,9 +143,9 @@ std::string Persons::add_to(TournamentStandings& standings) const {
       without.push_back(shown(author) + " (" + bot + (author.excluded.empty() ? ")" : ", excluded)"));
   std::vector<std::string> lines;
   if (!without.empty())
-    lines.push_back(
-        fmt::format("{}: no bot here is of {}; \"bot\" in a table of it names the bot of a person",
-                    legible(file_), some_of(std::move(without))));
+    lines.push_back(fmt::format(
+        "{}: no bot here belongs to {}; \"bot\" in a table of this file names the bot of a person",
+        legible(file_), some_of(std::move(without))));
   for (const auto& bot : counting)
     lines.push_back(fmt::format(
         "{}: {} is excluded ({}), but its games count in these standings of one folder, which go by its "

@@ -119,10 +119,9 @@ Result<std::vector<Superseded>> superseded_of(const std::vector<std::filesystem:
     const auto is_left_out = [&](const Superseded& out) { return out.folder == one || out.folder == other; };
     if (std::ranges::any_of(superseded, is_left_out)) continue;
     return std::unexpected{Error{
-        ErrorCode::usage,
-        fmt::format("{} and {} are of the same results, but differ in rulings and games: only one of them "
-                    "counts; give that one alone",
-                    harmless(folders[one].native()), harmless(folders[other].native()))}};
+        ErrorCode::usage, fmt::format("{} and {} hold the same results, but differ in rulings and games; "
+                                      "expected only the one that counts",
+                                      harmless(folders[one].native()), harmless(folders[other].native()))}};
   }
   return superseded;
 }
@@ -152,7 +151,7 @@ Result<std::string> compare_with_origin(const Results& results, const std::files
   if (const auto other = std::ranges::mismatch(*here, *there); other.in1 != here->end())
     wrong = fmt::format("game {} there is not the same", other.in1->first);
   else if (const auto now = to_hex(content.finish()); now != from.content)
-    wrong = fmt::format("all games there come to the SHA-256 {}, not {}", now, from.content);
+    wrong = fmt::format("all games there have the SHA-256 {}, not {}", now, from.content);
   if (wrong.empty())
     return fmt::format("; {}, where the {} games up to there are the same", clause, here->size());
   return std::unexpected{

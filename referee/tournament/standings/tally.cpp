@@ -96,8 +96,7 @@ Result<void> Tally::check_luck(const Bytes32& content) const {
                                                             "; 'tribunal luck' computes it anew"}};
   };
   if (content != luck_->luck->results) return refuse("this is the luck of other games");
-  if (odd_luck_)
-    return refuse(fmt::format("the luck of game {} is missing, or is of other seats", *odd_luck_));
+  if (odd_luck_) return refuse(fmt::format("the luck of game {} is missing, or has other seats", *odd_luck_));
   if (found_luck_ != luck_->luck->games.size())
     return refuse("it has the luck of games that were not played");
   return {};

@@ -162,7 +162,7 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
                                        unsigned threads, const std::optional<LuckTakenOut>& luck) {
   const auto& plan = tournament.plan;
   if (plan.commitment && *plan.commitment != committed.commitment())
-    return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
+    return {Verdict::differs, 0, "the secret does not match the commitment in the plan"};
   EventCheck check{tournament, versions_in(logs, plan), luck};
   const auto checked = verify_log(
       logs, {.secret = plan.public_value ? committed.with_public_value(*plan.public_value) : committed,
@@ -170,11 +170,11 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
              .threads = threads});
   if (checked.verdict != Verdict::holds) return {checked.verdict, checked.games, checked.text()};
   return check.end(
-      ": every deal in every seating, as the plan" +
+      ": every deal in every seating matches the plan" +
           (plan.public_value ? ", the public value \"" + *plan.public_value + '"' : std::string{}) +
-          " and its secret have it" +
-          (plan.commitment ? ", which belongs to the commitment"
-                           : "; the plan has no commitment, so that the secret may be any") +
+          " and its secret" +
+          (plan.commitment ? ", and the secret matches the commitment"
+                           : "; the plan has no commitment, so that any secret is possible") +
           clause_of_bots(plan),
       options);
 }

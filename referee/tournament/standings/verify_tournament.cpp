@@ -46,12 +46,11 @@ std::string difference_from(const ScheduledGame& scheduled, const StoredGame& st
   auto result = result_of(scheduled, *stored.record, outcome, content);
   if (const auto late = check_times(*stored.record))
     return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
-  if (result.content != expected.content) return "does not come to its content hash when it is played again";
-  if (result.outcome != expected.outcome)
-    return "does not come to its scores and places when it is played again";
+  if (result.content != expected.content) return "does not have its content hash when it is replayed";
+  if (result.outcome != expected.outcome) return "does not lead to its scores and places when it is replayed";
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
     result.seats[seat].version = expected.seats[seat].version;  // known only to the store
-  if (result != expected) return "does not come to its faults and times when it is counted again";
+  if (result != expected) return "does not lead to its faults and times when they are counted again";
   return stored.damage;
 }
 
@@ -190,8 +189,8 @@ class Check {
     if (rulings.empty()) return {};
     auto text = fmt::format(", by {} of the organiser", counted(rulings.size(), "ruling"));
     if (voided_ > 0)
-      text += fmt::format("; {} of games that {} made void {}", counted(voided_, "original"),
-                          voided_ == 1 ? "was" : "were", voided_ == 1 ? "holds, too" : "hold, too");
+      text += fmt::format("; {} of games that {} made void {} verified, too", counted(voided_, "original"),
+                          voided_ == 1 ? "was" : "were", voided_ == 1 ? "is" : "are");
     for (const auto& bot : results_.tournament().plan.bots)
       if (bot.stay.excluded) text += fmt::format("; {} is excluded", bot.name);
     return text;
@@ -202,12 +201,12 @@ class Check {
   [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
     if (shard_) {
       return fmt::format(
-          "{} is not finished: {} hold, game {} is missing; run the command that started it again",
+          "{} is not finished: {} verified, game {} is missing; run the command that started it again",
           named(shard_), counted(games_, "game"), *first_missing_);
     }
     const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
     return "the tournament is not finished: " + std::to_string(games_) + " of " +
-           std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
+           std::to_string(games_ + missing) + " games" + known + " are stored and verified" +
            left_out_clause(results_.tournament().plan, left_out_) + ", game " +
            std::to_string(*first_missing_) +
            " is missing; run the command that started it again to resume it";

@@ -163,7 +163,7 @@ TEST_CASE("a submission that is not understood is refused with the next step") {
       {{{"cargo.toml", ""}, {"src/main.rs", ""}}, "expected its name to be Cargo.toml"},
       {{{"build.sh*", "#!/bin/sh\n"}}, "nothing shows how it is run"},
       {{{"bot", "no program"}}, "nothing shows how it is run"},
-      {{{"bot*", elf}, {"main.go", ""}}, "how its program 'bot' is built of its source, such as 'main.go'"},
+      {{{"bot*", elf}, {"main.go", ""}}, "how its program 'bot' is built from its source, such as 'main.go'"},
       {{{"bot*", elf}, {"main.py", ""}}, "'main.py' or the program 'bot'"},
       {{{"main.py", ""}, {"bot.py", ""}}, "'bot.py' or 'main.py'; write a bot.toml"},
       {{{"a.py", ""}, {"b.py", ""}}, "'a.py' or 'b.py'; write a bot.toml"},

@@ -65,7 +65,7 @@ TEST_CASE("a rating table is read with the version, the bound and the Elo of eac
   CHECK(table->at(2) == RatedBot{.bot = "old", .name = "old"});
 }
 
-TEST_CASE("what is no rating table is refused with what is wrong and what is expected") {
+TEST_CASE("what is not a rating table is refused with what is wrong and what is expected") {
   const std::string row = R"({"bot": "a", "elo": 1})";
   const auto [text, wrong] = GENERATE_COPY(table<std::string, std::string>({
       {"", "it is not JSON from byte"},
@@ -146,7 +146,7 @@ TEST_CASE("a file of seeds becomes a list in the text of the plan, and nothing e
   REQUIRE(seeded.has_value());
   CHECK(seeded->text == commented + "seeds   =  [\"b\",\"a\"] # best first\n" + bots);
   REQUIRE(seeded->remarks.size() == 1);
-  CHECK(seeded->remarks[0].find("cannot be used any more") != std::string::npos);
+  CHECK(seeded->remarks[0].find("can no longer be used") != std::string::npos);
   const auto listed = commented + "seeds = [\"a\"]\n" + bots;
   CHECK(with_seeds(listed, "cup.toml")->text == listed);
   CHECK(with_seeds("no plan = = \n", "cup.toml")->text == "no plan = = \n");

@@ -63,9 +63,8 @@ TEST_CASE("a secret that is not the tournament's is noticed") {
 TEST_CASE("a run whose secret or bots are refused leaves nothing behind") {
   const ScratchFolder folder;
   const auto commitment = "commitment = \"" + to_hex(Secret::from_seed("43").commitment()) + "\"\n";
-  for (const auto& [cup, word] :
-       {std::pair{cup_of({.more = commitment}), "does not belong to the commitment"},
-        std::pair{cup_of({.seed = "", .more = commitment}), "names no secret"}}) {
+  for (const auto& [cup, word] : {std::pair{cup_of({.more = commitment}), "does not match the commitment"},
+                                  std::pair{cup_of({.seed = "", .more = commitment}), "names no secret"}}) {
     const auto refused = open(folder, cup);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == Kind::wrong_plan);

@@ -115,6 +115,7 @@ TEST_CASE("final: a late bot without a game is behind those with some, and plays
 }
 
 TEST_CASE("final: more bots than can be rated after each round are refused in a sentence") {
-  CHECK(Schedule::make(a_final(101, 2, 5)).error().text() ==
-        "a final has at most 100 bots, there are 101; format = \"swiss\" finds those that may be the best");
+  CHECK(
+      Schedule::make(a_final(101, 2, 5)).error().text() ==
+      "a final has at most 100 bots, but there are 101; format = \"swiss\" finds those that may be the best");
 }

@@ -97,12 +97,12 @@ TEST_CASE("a gauntlet without enough of a field is refused in a sentence") {
   CHECK(Schedule::make(
             {.bots = 4, .seats = 3, .deals = 1, .format = &formats::gauntlet(), .candidates = {0, 1, 2}})
             .error()
-            .text() == "a gauntlet of 3 players needs 2 bots that are no candidates, there is 1");
+            .text() == "a gauntlet of 3 players needs 2 bots that are not candidates, but there is 1");
   CHECK_THAT(
       Schedule::make({.bots = 4, .seats = 1, .deals = 1, .format = &formats::gauntlet(), .candidates = {0}})
           .error()
           .text(),
-      Catch::Contains("needs two players at a table"));
+      Catch::Contains("needs two or more players at a table"));
 }
 
 /// The deals played so far, group by group.

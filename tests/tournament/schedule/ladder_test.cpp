@@ -117,7 +117,7 @@ TEST_CASE("ladder: candidates added at the end of the plan do not change what wa
 
 TEST_CASE("ladder: without enough of a field it is refused in a sentence") {
   CHECK(Schedule::make(ladder(4, 3, 1, 50, {2, 3})).error().text() ==
-        "a ladder of 3 players needs 3 bots that are no candidates, there are 2");
+        "a ladder of 3 players needs 3 bots that are not candidates, but there are 2");
 }
 
 TEST_CASE("ladder: a small error is confirmed by two more rounds, as it may be estimated too small") {

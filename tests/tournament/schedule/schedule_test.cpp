@@ -199,7 +199,7 @@ TEST_CASE("more deals extend a schedule of fewer") {
 
 TEST_CASE("a schedule that cannot be is refused in a sentence") {
   CHECK(Schedule::make({.bots = 2, .seats = 3, .deals = 1}).error().text() ==
-        "a game of 3 players needs 3 bots, there are 2");
+        "a game of 3 players needs 3 bots, but there are 2");
   for (const auto* const format : formats::all()) {
     if (format->has_candidates()) continue;
     const Shape nobody{
@@ -207,7 +207,7 @@ TEST_CASE("a schedule that cannot be is refused in a sentence") {
     CHECK_THAT(Schedule::make(nobody).error().text(), Catch::StartsWith("there is no game: too few bots"));
   }
   CHECK(Schedule::make({.bots = 1, .seats = 2, .deals = 1}).error().text() ==
-        "a game of 2 players needs 2 bots, there is 1");
+        "a game of 2 players needs 2 bots, but there is 1");
   CHECK_FALSE(Schedule::make({.bots = 60, .seats = 10, .deals = 1000000000000}));
   CHECK_FALSE(Schedule::make({.bots = 2, .seats = 2, .deals = std::uint64_t{1} << 46U, .games = 3}));
 }

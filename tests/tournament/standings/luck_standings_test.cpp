@@ -210,7 +210,7 @@ TEST_CASE("luck that is not of the games is refused, and the next step is named"
          luck.games[4].draws.pop_back();
          luck.games[4].hands.pop_back();
        },
-       "the luck of game 4 is missing, or is of other seats"},
+       "the luck of game 4 is missing, or has other seats"},
       {[](StoredLuck& luck) {
          luck.games.push_back(luck.games.back());
          luck.games.back().game = 77;

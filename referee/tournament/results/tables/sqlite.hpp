@@ -41,8 +41,8 @@ namespace tribunal {
       return say(Kind::cannot_write, "the results cannot be opened or written");
     case SQLITE_PROTOCOL:  // a run was ended and left its log behind, and the reader may not write there
       return say(Kind::unreadable,
-                 "the results are as a run left them that was ended, and can only be read by who may write "
-                 "there: their owner reads them once, as by 'tribunal standings'");
+                 "the run that wrote these results was ended early, so that only a user with write access "
+                 "can read them; their owner must read them once, for example by 'tribunal standings'");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return say(Kind::in_use, "the results are in use by another program; close it and run again");

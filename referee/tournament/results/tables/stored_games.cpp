@@ -91,7 +91,7 @@ std::string CellCheck::operator()(const StoredGames& stored, const GameResult& r
   if (auto wrong = other_form(stored, result); !wrong.empty()) return wrong;
   const auto& row = stored.row();
   const auto conditions = conditions_.find(row.number(conditions_column));
-  if (conditions == conditions_.end()) return "has conditions that are not there";
+  if (conditions == conditions_.end()) return "has conditions that are missing";
   if (const auto time = row.number(stored_column); time < 0 || time > latest_time) return wrong_time;
   GameSeal seal{row_view(stored, LastColumn::content), conditions->second, row.text(record_column)};
   std::vector<Seat> faults;

@@ -182,7 +182,7 @@ class Final final : public FormatWithRounds {
   [[nodiscard]] bool seats_bots_twice() const override { return true; }
   [[nodiscard]] std::string objection(const Shape& shape) const override {
     if (auto wrong = Format::objection(shape); !wrong.empty() || shape.bots <= most_finalists) return wrong;
-    return "a final has at most " + std::to_string(most_finalists) + " bots, there " +
+    return "a final has at most " + std::to_string(most_finalists) + " bots, but there " +
            are_counted(shape.bots) + "; format = \"swiss\" finds those that may be the best";
   }
 

@@ -21,7 +21,8 @@ std::uint64_t groups_with(int bot, const Shape& shape, const Phase& phase) {
 
 std::string Format::objection(const Shape& shape) const {
   if (shape.seats >= 2) return {};
-  return "format " + std::string{name()} + " needs two players at a table; alone, all play in a round robin";
+  return "format " + std::string{name()} +
+         " needs two or more players at a table; for tables of one, use round-robin";
 }
 
 std::string Format::deals_text(const Shape& shape) const { return counted(shape.deals, "deal"); }

@@ -19,8 +19,8 @@ class Gauntlet final : public FixedFormat {
     if (auto wrong = Format::objection(shape); !wrong.empty()) return wrong;
     const auto field = static_cast<int>(shape.field().size());
     if (field >= shape.seats - 1) return {};
-    return fmt::format("a gauntlet of {} players needs {} bots that are no candidates, there {}", shape.seats,
-                       shape.seats - 1, are_counted(field));
+    return fmt::format("a gauntlet of {} players needs {} bots that are not candidates, but there {}",
+                       shape.seats, shape.seats - 1, are_counted(field));
   }
 
   [[nodiscard]] FixedGroups groups(const Shape& shape) const override {

@@ -209,7 +209,7 @@ class Ladder final : public FormatInRounds {
     if (auto wrong = Format::objection(shape); !wrong.empty()) return wrong;
     const auto field = field_size(shape);
     if (field >= shape.seats) return {};
-    return fmt::format("a ladder of {0} players needs {0} bots that are no candidates, there {1}",
+    return fmt::format("a ladder of {0} players needs {0} bots that are not candidates, but there {1}",
                        shape.seats, are_counted(field));
   }
 
