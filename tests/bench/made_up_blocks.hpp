@@ -32,7 +32,7 @@ class MadeUpBlocks {
   [[nodiscard]] static MadeUpBlocks hoarder();
 
   /// Real ones, to halves of a point: 390 deals of revolution at a table of three, careful against greedy in
-  /// all seats, beside hoarder and counter; as they were played, and with the luck of draws taken out.
+  /// all seats, beside hoarder and counter; as they were played, and without the luck of draws.
   [[nodiscard]] static MadeUpBlocks revolution_with_luck();
   [[nodiscard]] static MadeUpBlocks revolution_without_luck();
   /// Those bots in 300 deals of mitch.

@@ -143,7 +143,7 @@ class Check(Checked):
 
     def test_a_check_without_time_for_a_game_is_unfinished(self):
         words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", last(ask="time.sleep(0.3)"))]
-        tribunal(*words).expect(3, shows_like=r"unfinished: nobody knows whether .* is sound, for at [0-9] tables? there was no time for a game")
+        tribunal(*words).expect(3, shows_like=r"unfinished: it is unknown whether .* is sound, because there was no time for a game at [0-9] tables?")
         self.assertEqual(json.loads(self.read("report.json"))["verdict"], "unfinished")
 
     def test_options_choose_games_and_players(self):

@@ -175,7 +175,7 @@ class Faults(unittest.TestCase):
             workshop.write("sleeper.py", sleeper)
             workshop.write("where", elsewhere + "/slept")
             words = [*question, "--candidate", "python3 sleeper.py once"]
-            ended = workshop.compare(*words).expect(shows="1 timeout of the candidate did not come again when the game was played again")
+            ended = workshop.compare(*words).expect(shows="1 timeout of the candidate did not occur again when the game was played again")
             self.assertRegex(ended.out, r"candidate: timeout \(game \d+, deal \d+, seat \d, decision \d+\): gave no answer within 1500 ms(; it [^;]*)?; not when the game was played again; measured: ")
             self.assertRegex(ended.out, r"see again: \S*tribunal replay out --game \d+\n")
             said = workshop.facts(*words)  # the stored games

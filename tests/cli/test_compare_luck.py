@@ -45,18 +45,18 @@ class Luck(unittest.TestCase):
             self.assertGreater(facts["highest"], 31)
             self.assertIn("variance_left", workshop.read("facts.csv").splitlines()[0])
             text = workshop.compare(*FEW_PAIRS).out
-            self.assertRegex(text, r"\nLuck +of draws, taken out of the last 14 deals by 2 pairs of games for each event: at most ")
-            self.assertRegex(text, r"\nDifference .*, with the luck of draws taken out\n")
+            self.assertRegex(text, r"\nLuck +of draws, taken out of the last 14 deals by 2 pairs of playouts for each event: at most ")
+            self.assertRegex(text, r"\nDifference .*, without the luck of draws\n")
 
     def test_where_it_is_not_worth_its_time_it_says_so_and_the_games_count_as_they_were_played(self) -> None:
         words = [*PAIR, "--m1", "0.5", "--luck", "--deals", "14"]
         with Workshop() as workshop:
             dry = workshop.compare(*words, "--dry-run").expect()
-            self.assertRegex(dry.out, r"\nLuck is not taken out, as it is not worth its time: the question takes about \d+ deals whose bots "
+            self.assertRegex(dry.out, r"\nLuck: not taken out, because it is not worth its time: the question takes about \d+ deals whose bots "
                                       r"think for \d+\.\d ms a game; with luck taken out about \d+, and \d+\.\d ms more a game\.\n")
             facts = workshop.facts(*words)
             self.assertEqual((facts["luck_deals"], facts["variance_left"], facts["highest"]), (0, None, 31))
-            self.assertRegex(workshop.compare(*words).out, r"\nLuck +not taken out, as it is not worth its time")
+            self.assertRegex(workshop.compare(*words).out, r"\nLuck +not taken out, because it is not worth its time")
 
     def test_a_question_with_luck_is_another_comparison(self) -> None:
         with Workshop() as workshop:

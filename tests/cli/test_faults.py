@@ -59,7 +59,7 @@ class Restarts(unittest.TestCase):
             self.assertGreaterEqual(second["crash"], 4)
             self.assertEqual(said["restarts"]["leaves"], 11)
             for text in (ended.out, tribunal("standings", cup.out).out):
-                self.assertIn("leaves had to be started again in 11 games, as its process had ended between two games; ", text)
+                self.assertIn("leaves had to be started again in 11 games, because its process had ended between two games; ", text)
             found = faults_of(cup)
             self.assertEqual([fault["stderr"] for fault in found if fault["kind"] == "crash"],
                              second["crash"] * ["assert failed: node count at ply 50\n"])

@@ -150,7 +150,7 @@ class Luck(unittest.TestCase):
             tribunal("tournament", "cup.toml", "--out", cup.out, cwd=cup.folder)
             tribunal("luck", cup.out, *PAIRS).expect()
             shown = " ".join(tribunal("standings", cup.out, "--luck").expect().out.split())
-            said = re.findall(r"(\w+): (\d+) of its (\d+) games had a fault, after which nothing is looked at", shown)
+            said = re.findall(r"(\w+): (\d+) of its (\d+) games had a fault; luck after a fault is not measured", shown)
             rows = tribunal("standings", cup.out, "--luck", "--json").expect().json()["without_luck"]["rows"]
             self.assertEqual({name: (int(cut), int(games)) for name, cut, games in said},
                              {row["bot"]: (row["luck_cut_short"], row["luck_games"]) for row in rows if 2 * row["luck_cut_short"] > row["luck_games"]})
@@ -173,7 +173,7 @@ class Luck(unittest.TestCase):
         plain = tribunal("standings", self.cup.out).expect().out
         shown = tribunal("standings", self.cup.out, "--luck").expect().out
         self.assertTrue(shown.startswith(plain.rstrip("\n")))
-        self.assertRegex(shown, r"Without the luck of draws \(18 games, luck in 18 of them, 3 pairs an event\):")
+        self.assertRegex(shown, r"Without the luck of draws \(18 games, luck in 18 of them, 3 pairs per event\):")
         tribunal("standings", self.cup.out, "--luck-hands").expect(0, shows="Without the luck of draws and hands (")
         tribunal("standings", self.cup.out, "--luck", "--markdown").expect(0, shows="| without luck |")
 
@@ -243,7 +243,7 @@ class Luck(unittest.TestCase):
         self.assertNotIn("Without the luck", plain)
         tribunal("report", self.cup.out, "--luck-hands", "-o", page).expect()
         with open(page, encoding="utf-8") as file:
-            self.assertIn("Without the luck of draws and hands (18 games, luck in 18 of them, 3 pairs an event)", file.read())
+            self.assertIn("Without the luck of draws and hands (18 games, luck in 18 of them, 3 pairs per event)", file.read())
         tribunal("report", self.cup.out, "--luck", "--watch").refused(2, "--luck and --watch exclude each other")
         tribunal("report", self.cup.out, self.cup.out + "/../out", "--luck", "-o", page).refused(2, "one results folder")
 

@@ -255,7 +255,7 @@ class Exclusions(unittest.TestCase):
             rule(cup, "--void", str(game)).expect(shows=f"game {game} is void, left out while a bot in it is excluded: a power cut")
             cup.run("--quiet").expect(shows="and 1 of withdrawn or excluded bots is left out")
             other = cup.query("SELECT min(game) FROM games WHERE ruling = 0 AND game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
-            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again but for 1 of them, left out while a bot in it is excluded")
+            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again, except for 1 of them, left out while a bot in it is excluded")
             tribunal("ruling", cup.out).expect(shows=f"game {game} is void, left out while")
             rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, because a bot in it is excluded")
             cup.run("--quiet").expect()

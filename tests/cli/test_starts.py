@@ -85,7 +85,7 @@ class StartsThatFail(unittest.TestCase):
             self.assertEqual((cup.games(), faults(cup)), (5, 0))
             self.assertEqual(start_events(events)[-1], "withdrawn")
             self.assertRegex(cup.read("out/run.log"), "error +start: shaky is withdrawn")
-            self.assertIn("!!! shaky did not start any more in the last run", tribunal("standings", cup.out).out)
+            self.assertIn("!!! shaky stopped starting in the last run", tribunal("standings", cup.out).out)
             said = tribunal("standings", cup.out, "--json").json()
             self.assertEqual([bot["bot"] for bot in said["not_starting"]], ["shaky"])
             self.assertIn("exited with 1 before it was ready", said["not_starting"][0]["message"])
@@ -103,7 +103,7 @@ class StartsThatFail(unittest.TestCase):
         with Cup(plan("", bots="shaky greedy other", deals=4)) as cup:
             shaky(cup, 0, 10**6, ENDS)
             cup.run("--workers", "2", "--with-failing-bots").expect(
-                ALWAYS_AT_FAULT, "start: shaky is withdrawn", "!!! shaky did not start any more in the last run")
+                ALWAYS_AT_FAULT, "start: shaky is withdrawn", "!!! shaky stopped starting in the last run")
             self.assertEqual((cup.games(), faults(cup)), (24, 16))
             self.assertLess(len(cup.read("starts")), 12)
 

@@ -35,14 +35,14 @@ test("a page says who won and how sure that is", async () => {
   const [first, next] = standings(results.long).standings.rows;
   const lead = await page.textContent(".lead");
   const percent = first.superiority >= 0.9995 ? ">99.9" : (100 * first.superiority).toFixed(1);
-  const [verb, doubt] = first.superiority >= 0.95 ? ["won", `ahead of ${next.bot} beyond doubt`] : first.superiority >= 0.8 ? ["is first", `probably ahead of ${next.bot}`] : ["is first", `but cannot be told apart from ${next.bot}`];
+  const [verb, doubt] = first.superiority >= 0.95 ? ["won", `ahead of ${next.bot} beyond doubt`] : first.superiority >= 0.8 ? ["is first", `probably ahead of ${next.bot}`] : ["is first", `but cannot be distinguished from ${next.bot}`];
   assert.ok(lead.startsWith(`${first.bot} ${verb} with Elo ${Math.round(first.elo)} ± ${Math.round(first.elo_error)}, ${doubt} (${percent} %).`), lead);
   assert.deepEqual(said, []);
 });
 
 test("columns and tables without figures are left out, with the reason", async () => {
   const { page, said } = await opened(at("short.html"));
-  assert.match(await page.textContent(".lead"), /^a is first with Elo \d+; whether it is stronger than \w, the next, is not known: \w has played 4 deals of 8 that are needed\.$/);
+  assert.match(await page.textContent(".lead"), /^a is first with Elo \d+; it is unknown whether it is stronger than \w, the next: \w has played 4 deals of 8 that are needed\.$/);
   const table = await columns(page);
   assert.deepEqual(Object.keys(table), ["#", "bot", "Elo", "points a deal", "1st / 2nd, %", ...standings(results.short).crosstable.bots]);
   for (const column of Object.values(table)) assert.ok(column.some((text) => /[0-9a-z]/.test(text)));

@@ -198,11 +198,9 @@ std::vector<KindRow> kind_rows(const BotTotal& bot) {
 }  // namespace
 
 std::string analysis_limits() {
-  return "A better action is better against players like the policy that plays the games on. Cards that the "
-         "seat "
-         "has not seen are taken as equally likely, simultaneous decisions of others as the policy's; "
-         "nothing is "
-         "claimed within two standard errors (tribunal help analysis).\n";
+  return "A better action is better against players like the policy of the playouts. Unseen cards are taken "
+         "as equally likely, and simultaneous decisions of others as the policy's; differences within two "
+         "standard errors are not reported (tribunal help analysis).\n";
 }
 
 std::string policy_notes(std::span<const BotTotal> bots) {
@@ -249,10 +247,9 @@ TextTable bots_table(std::span<const BotTotal> bots) { return text_table(bot_col
 
 std::string bots_legend() {
   return "Decisions: with a choice. Mistakes: decisions that cost more than two standard errors. Cost a "
-         "game: points "
-         "that the best actions would have brought more, over all decisions; advantage: points more than the "
-         "policy "
-         "would have made in the same places, the better measure of strength. +-: standard error, over deals "
+         "game: points that the best actions would have added, over all decisions; advantage: points more "
+         "than the policy would have made in the same positions, the better measure of strength. +-: "
+         "standard error, over deals "
          "where "
          "there are several.\n";
 }

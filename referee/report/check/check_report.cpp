@@ -49,7 +49,7 @@ std::optional<Ink> ink_of(Finding finding) {
 }
 
 std::string why_unfinished(const CheckReport& report) {
-  return fmt::format("at {} there was no time for a game (--seconds {} gives it)",
+  return fmt::format("there was no time for a game at {} (--seconds {} gives enough)",
                      counted(static_cast<std::uint64_t>(report.unplayed), "table"), report.seconds_needed);
 }
 
@@ -62,7 +62,8 @@ std::string verdict_text(const CheckReport& report) {
     case CheckVerdict::error:
       return "trouble of the referee or the machine: unknown whether " + report.bot + " is sound";
     case CheckVerdict::unfinished:
-      return "unfinished: nobody knows whether " + report.bot + " is sound, for " + why_unfinished(report);
+      return "unfinished: it is unknown whether " + report.bot + " is sound, because " +
+             why_unfinished(report);
     case CheckVerdict::sound:
       break;
   }

@@ -86,7 +86,7 @@ class TournamentPage::Parts {
     for (const auto& difference : differences) page_.add_difference(difference);
     if (not_listed_ > 0)
       page_.add_note(
-          fmt::format("The first {} games are listed here, {} more are not.", listed_.size(), not_listed_));
+          fmt::format("The first {} games are listed here; {} more are not.", listed_.size(), not_listed_));
     compare_own_games();
     for (const auto part : {&Parts::add_standings, &Parts::add_faults, &Parts::add_replays})
       if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};

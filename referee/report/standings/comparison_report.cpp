@@ -67,7 +67,7 @@ std::string sentence(const Comparison& comparison) {
     case ComparisonVerdict::not_better:
       return "The candidate is not better than the baseline.";
     case ComparisonVerdict::inconclusive:
-      return "Inconclusive: after the last deal neither is shown.";
+      return "Inconclusive: the last deal was played, and neither is shown.";
     case ComparisonVerdict::more_faults:
       return fmt::format("The candidate is not accepted: it has {}, the baseline {}.",
                          counted(static_cast<std::uint64_t>(comparison.candidate_faults()), "fault"),
@@ -100,19 +100,20 @@ std::string luck_text(const Comparison& comparison) {
   if (comparison.corrected_deals() > 0) {
     const auto left = comparison.variance_left();
     return fmt::format(
-        "of draws, taken out of the last {} by {} of games for each event: at most {} points a game, so that "
+        "of draws, taken out of the last {} by {} of playouts for each event: at most {} points a game, so "
+        "that "
         "two games of a seat differ by at most {}{}",
         counted(comparison.corrected_deals(), "deal"), counted(luck->pairs(), "pair"), fixed(luck->most(), 2),
         fixed(comparison.test().question().highest, 2),
         left ? "; " + fixed(*left, 2) + " of the variance is left" : "");
   }
   const auto worth = luck->worth(comparison.test());
-  if (!worth) return "not taken out, since the first deals only show how the bots play";
+  if (!worth) return "not taken out yet: the first deals only show how the bots play";
   return fmt::format(
       "{}: the question takes about {} deals whose bots think for {} ms a game; with luck taken out about "
       "{}, "
       "and {} ms more a game",
-      worth->is_worth_it() ? "worth taking out" : "not taken out, as it is not worth its time",
+      worth->is_worth_it() ? "worth taking out" : "not taken out, because it is not worth its time",
       about(worth->deals_as_played), fixed(worth->game_ms, 1), about(worth->deals_corrected),
       fixed(worth->luck_ms, 1));
 }
@@ -203,8 +204,7 @@ Json luck_facts(const Comparison& comparison) {
 std::string comparison_line(const Comparison& comparison) {
   const auto more = deals_to_come(comparison);
   return counted(comparison.test().blocks(), "deal") + "  " + evidence(comparison.test()) + "  difference " +
-         mean_text(comparison) +
-         (comparison.corrected_deals() > 0 ? " with the luck of draws taken out" : "") +
+         mean_text(comparison) + (comparison.corrected_deals() > 0 ? " without the luck of draws" : "") +
          (more.empty() ? "" : "  " + more);
 }
 
@@ -235,18 +235,18 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
   if (const auto luck = luck_text(comparison); !luck.empty()) text += "Luck        " + luck + '\n';
   text += "Evidence    " + evidence(test) + '\n';
   text += "Difference  " + estimate_text(comparison) +
-          (comparison.corrected_deals() > 0 ? ", with the luck of draws taken out" : "") + '\n';
+          (comparison.corrected_deals() > 0 ? ", without the luck of draws" : "") + '\n';
   if (!by_points(comparison)) {
     text +=
-        "            This Elo is of a place against the other's in the same seat with the same cards; "
-        "'tribunal "
-        "standings' has another, of places against the whole table\n";
+        "            This Elo compares the places of the two bots in the same seat with the same cards; the "
+        "Elo of 'tribunal standings' compares places with the whole table\n";
   }
   text += fmt::format("Faults      candidate {}, baseline {}, field {}{}\n", comparison.candidate_faults(),
                       comparison.baseline_faults(), comparison.field_faults(), effect_of_faults(comparison));
   if (comparison.unrepeated() > 0) {
-    text += fmt::format("            {} of the candidate did not come again when the game was played again\n",
-                        counted(static_cast<std::uint64_t>(comparison.unrepeated()), "timeout"));
+    text +=
+        fmt::format("            {} of the candidate did not occur again when the game was played again\n",
+                    counted(static_cast<std::uint64_t>(comparison.unrepeated()), "timeout"));
   }
   return text;
 }
@@ -256,12 +256,13 @@ std::string dry_run_text(const Comparison& comparison) {
   const auto deviation = test.deviation();
   const auto luck = luck_text(comparison);
   const auto played = counted(test.blocks(), "deal") + ", " + counted(games_of(comparison), "game") + ", ";
-  if (!deviation) return "Dry run: " + played + "which are too few to say how many the question takes.\n";
+  if (!deviation)
+    return "Dry run: " + played + "which are too few to estimate how many the question takes.\n";
   return "Dry run: from " + played + "the question takes about " +
          about(blocks_for(test.question(), *deviation)) + " deals (a deal's standard deviation is " +
          fixed(*deviation, by_points(comparison) ? 2 : 3) +
-         "; where the difference is larger than asked for, fewer).\n" +
-         (luck.empty() ? "" : "Luck is " + luck + ".\n");
+         "; fewer, if the difference is larger than asked for).\n" +
+         (luck.empty() ? "" : "Luck: " + luck + ".\n");
 }
 
 Json comparison_json(const Comparison& comparison, double rules_range, const Json& faults) {

@@ -92,14 +92,15 @@ std::string square(const Crosstable& crosstable, const TextLayout& layout) {
     if (encounters.games() == 0) return std::string{"-"};
     return fixed(encounters.score_percent(), 1) + (significant(encounters) ? "*" : " ");
   });
-  return "Score in %: better places, and half of the equal ones, of the games that both played.\n"
+  return "Score in %: better places, and half of the equal ones, in the games that both played.\n"
          "*: one is better than the other; chance alone makes such a difference in one of twenty cases.\n\n" +
          laid_out(table, layout);
 }
 
 std::string pairs(const Standings& standings, const TextLayout& layout) {
   return std::string{"Better: chance in %, by these games alone, that the first bot is the better one.\n"} +
-         (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n" : "") +
+         (standings.points ? "Points: the mean of the first bot's score less the second's, per game.\n"
+                           : "") +
          (standings.of_two_places()
               ? "Deals 0-2: in how many deals, played from both seats, the first bot scored 0, 1/2, 1, "
                 "1 1/2, 2.\n"

@@ -102,12 +102,13 @@ std::string table_of(LuckKind kind, const Standings& observed, const Standings& 
 std::string head_of(const TournamentStandings& standings, bool with_legend) {
   const auto& without = *standings.without_luck;
   auto head =
-      fmt::format("Without the luck of {} ({}, luck in {} of them, {} an event):\n", name_of(without.kind),
+      fmt::format("Without the luck of {} ({}, luck in {} of them, {} per event):\n", name_of(without.kind),
                   counted(static_cast<std::uint64_t>(without.overall.games), "game"), without.games_with_luck,
                   counted(without.pairs, "pair"));
   if (with_legend)
     head +=
-        "Luck: points a game that chance after decisions gave the bot; an honest bot's has mean 0. z: in "
+        "Luck: points per game that the bot owes to chance after decisions; the mean is 0 for an honest bot. "
+        "z: in "
         "standard errors, by points and by places.\n";
   return head;
 }
@@ -140,7 +141,7 @@ std::string luck_alarms_text(const StandingsWithoutLuck& standings) {
 
 std::string hidden_luck_text(const std::string& bot, const RowLuck& luck) {
   return fmt::format(
-      "{}: {} of its {} had a fault, after which nothing is looked at, so that its luck says little; "
+      "{}: {} of its {} had a fault; luck after a fault is not measured, so that its luck says little; "
       "'tribunal "
       "faults' lists them.\n",
       printable(bot), luck.cut_short, counted(static_cast<std::uint64_t>(luck.games), "game"));
@@ -153,9 +154,10 @@ std::string luck_table(const TournamentStandings& standings, const TextLayout& l
   for (std::size_t game = 0; game < without.games.size(); ++game) {
     const auto& [name, corrected] = without.games[game];
     if (!has_luck(corrected)) {
-      text += '\n' + fitted_text(printable(name) +
-                                     ": no chance comes after decisions, and rotation evens out the hands.\n",
-                                 layout);
+      text +=
+          '\n' + fitted_text(printable(name) +
+                                 ": no chance event follows a decision, and rotation evens out the hands.\n",
+                             layout);
       continue;
     }
     text += '\n' + fitted_text(printable(name) + ":\n", layout) + '\n' +

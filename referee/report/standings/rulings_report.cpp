@@ -34,12 +34,12 @@ std::string what_becomes_of(const Tournament& tournament, const Ruling& ruling) 
   const auto games = games_made_void(ruling);
   const auto all = count_of(games);
   if (all > most_looked_at && has_excluded(tournament))
-    return "to be played again but for those in which a bot is excluded";
+    return "to be played again, except for those in which a bot is excluded";
   const auto left_out = games_of_excluded(tournament, games);
   if (left_out == 0) return "to be played again";
   if (left_out == all)
     return fmt::format("left out while a bot in {} is excluded", all == 1 ? "it" : "each of them");
-  return fmt::format("to be played again but for {} of them, left out while a bot in {} is excluded",
+  return fmt::format("to be played again, except for {} of them, left out while a bot in {} is excluded",
                      left_out, left_out == 1 ? "it" : "each");
 }
 
@@ -109,8 +109,8 @@ std::vector<std::string> rulings_notes(const Tournament& tournament) {
 
 std::string replayed_otherwise_sentence(std::uint64_t games) {
   return fmt::format(
-      "{} that rulings made void {} played again under other conditions than the original "
-      "(another version of a bot, limits or sandbox), as --accept-changes asked for.",
+      "{} that rulings made void {} played again under other conditions than the original (another version "
+      "of a bot, limits or sandbox), because --accept-changes asked for it.",
       counted(games, "game"), games == 1 ? "was" : "were");
 }
 

@@ -58,7 +58,8 @@ std::string replay_note(const Standings& standings) {
   const double worth = 1 / *standings.variance_ratio;
   if (std::abs(worth - 1) < 0.05) return {};
   return fmt::format(
-      "Deals replayed in other seatings: these {} games tell as much as some {:.0f} of a deal each would.\n",
+      "Deals were replayed in other seatings: these {} games tell as much as about {:.0f} with a deal of "
+      "their own.\n",
       standings.games, worth * static_cast<double>(standings.games));
 }
 
@@ -81,8 +82,7 @@ std::string separation_note(const Standings& standings) {
   }
   if (pairs.empty()) return {};
   if (left_out > 0) pairs.push_back(fmt::format("and {} pairs more (--json has all)", left_out));
-  return fmt::format("More deals until neighbours are told apart (95 %), about: {}.\n",
-                     fmt::join(pairs, ", "));
+  return fmt::format("More deals needed to separate neighbours (95 %), about: {}.\n", fmt::join(pairs, ", "));
 }
 
 /// Names the pair that contradicts the ratings most, if a single strength per bot does not describe the
@@ -108,9 +108,9 @@ std::string weak_links_note(const Standings& standings) {
     const auto last = names.back();
     names.pop_back();
     text += fmt::format(
-        "Parts of this field are loosely joined: the games of {} and {} with the others ({} meetings) say "
-        "little of their distance. Elos within a part compare; those across have the errors of these games. "
-        "More games between the parts help.\n",
+        "Parts of this field hardly met: the games of {} and {} with the others ({} meetings) say little "
+        "about their distance. Elos can be compared within a part; across parts they have the errors of "
+        "these games. More games between the parts help.\n",
         fmt::join(names, ", "), last, meetings);
   }
   return text;
@@ -136,8 +136,10 @@ std::string anchors_note(const Standings& standings) {
       return std::ranges::find(group, fit.anchor.bot) != group.end();
     };
     if (std::ranges::any_of(standings.anchors, is_in)) continue;
-    text += fmt::format("The group of {} has no anchor: its Elos have a mean of {:.0f}, and no more.\n",
-                        printable(group.front()), mean_elo);
+    text += fmt::format(
+        "The group of {} has no anchor: its Elos have a mean of {:.0f}, and cannot be compared with those of "
+        "others.\n",
+        printable(group.front()), mean_elo);
   }
   return text;
 }
@@ -169,8 +171,7 @@ std::string far_groups_note(const Standings& standings) {
     if (gap < least_gap || gap < 2 * within) continue;
     return fmt::format(
         "Two groups of {} and {} bots, {:.0f} points of Elo apart: a LOS of two bots of one group is less "
-        "sure than "
-        "it says. In simulated fields like this one from 90 to 95 % was right in 78 to 92 %.\n",
+        "certain than it says. In simulated fields like this one from 90 to 95 % was right in 78 to 92 %.\n",
         elos.size() - low, low, gap);
   }
   return {};
@@ -183,7 +184,7 @@ std::string vague_note(const Standings& standings) {
     return row.rating && row.rating->elo_error.value_or(0) > widest_to_tell;
   };
   if (std::ranges::none_of(standings.rows, is_vague)) return {};
-  return fmt::format("Errors above {:.0f} points of Elo: these games say next to nothing of strength{}.\n",
+  return fmt::format("Errors above {:.0f} points of Elo: these games say almost nothing about strength{}.\n",
                      widest_to_tell, standings.ranked_by_elo ? "" : "; ranks are by the rounds, not by Elo");
 }
 
@@ -241,15 +242,14 @@ std::string always_at_fault_text(const Standings& standings) {
 
 std::string unverified_sentence(std::string_view why) {
   return "These games are not verified: " + harmless(why) +
-         "; 'tribunal verify', or a merge without it, verifies them.";
+         "; 'tribunal verify', or a merge without that option, verifies them.";
 }
 
 std::string not_starting_text(std::span<const NotStarting> bots) {
   std::string text;
   for (const auto& [bot, message] : bots) {
     text += fmt::format(
-        "!!! {} did not start any more in the last run, and its games were not played or were "
-        "forfeit: {}\n",
+        "!!! {} stopped starting in the last run, and its games were not played or were forfeit: {}\n",
         printable(bot), printable(message));
   }
   return text;
@@ -301,19 +301,19 @@ std::vector<std::string> sentences_of(const RunNotes& notes) {
   if (notes.void_games > 0) {
     const bool one = notes.void_games == 1;
     sentences.push_back(
-        fmt::format("{} {} void, by trouble of the referee or the machine, and {} played again.",
+        fmt::format("{} {} void, because of trouble in the referee or the machine, and {} played again.",
                     counted(notes.void_games, "game"), one ? "was" : "were", one ? "was" : "were"));
   }
   for (const auto& [bot, count] : notes.restarts) {
-    sentences.push_back(
-        fmt::format("{} had to be started again in {}, as its process had ended between two games; 'tribunal "
-                    "faults' shows "
-                    "how.",
-                    printable(bot), counted(count, "game")));
+    sentences.push_back(fmt::format(
+        "{} had to be started again in {}, because its process had ended between two games; 'tribunal "
+        "faults' shows "
+        "how.",
+        printable(bot), counted(count, "game")));
   }
   if (!notes.crowding.empty()) {
     sentences.push_back(
-        "Games were played under load, and timeouts may come of it: " + printable(notes.crowding) + '.');
+        "Games were played under load, which may have caused timeouts: " + printable(notes.crowding) + '.');
   }
   return sentences;
 }

@@ -54,9 +54,9 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
   if (shown("superiority"))
     elo += std::string{has_elo ? " " : ""} + "LOS: chance in % that the bot is stronger than the next.";
   const bool has_times = shown("move_p50_us") || shown("move_p99_us") || shown("move_max_us");
-  std::string points = standings.points && shown("points") ? "Points: mean score a deal; +/-: 95 %. " : "";
+  std::string points = standings.points && shown("points") ? "Points: mean score per deal; +/-: 95 %. " : "";
   if (shown("score_percent")) points += "Score: place points in % of those to win. ";
-  if (has_times) points += "p50, p99, max: time a move.";
+  if (has_times) points += "p50, p99, max: time per move.";
   const bool has_places = !standings.rows.empty() && standings.rows.front().places.size() > 2;
   const auto text =
       line(std::string{trimmed(elo)}) + line(std::string{trimmed(points)}) +
@@ -64,8 +64,8 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
            ? "1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.\n"
            : "") +
       (columns.usage
-           ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
-             "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
+           ? "CPU: CPU time per move; idle %: part of it used while nothing was asked (by the CPU clock). "
+             "MB: most memory. vol, invol:\ncontext switches per move, of its own accord and not.\n"
            : "") +
       (columns.drawn && columns.chosen.empty()
            ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"
@@ -183,8 +183,8 @@ std::string standings_table(const TournamentStandings& standings, const Standing
   auto rows = rows_of(all, columns);
   auto left_out = std::move(rows.left_out);
   auto text = fitted_text("All games together: " + how_much(all) + legend(all, columns) +
-                              "Points, the mean score a deal, cannot be compared between games: the table of "
-                              "each game has them.\n",
+                              "Points, the mean score per deal, cannot be compared between games; the table "
+                              "of each game has them.\n",
                           columns.layout) +
               rows.text + notes(all, columns);
   for (const auto& [name, alone] : standings.games) {

@@ -78,11 +78,11 @@ TEST_CASE("A verdict is the first that applies, the same in words and in JSON") 
   CHECK(report.verdict() == CheckVerdict::sound);
   report.unplayed = 1;
   report.seconds_needed = 130;
-  CHECK(said() == "unfinished: nobody knows whether bot is sound");
+  CHECK(said() == "unfinished: it is unknown whether bot is sound");
   CHECK(report.verdict() == CheckVerdict::unfinished);
   CHECK_THAT(summary_of(report),
-             Catch::Contains("at 1 table there was no time for a game (--seconds 130 gives it)"));
-  CHECK_THAT(reason_of(report), Catch::StartsWith("at 1 table there was no time"));
+             Catch::Contains("there was no time for a game at 1 table (--seconds 130 gives enough)"));
+  CHECK_THAT(reason_of(report), Catch::StartsWith("there was no time for a game at 1 table"));
   report.examinations.push_back({.name = "latency", .finding = Finding::error, .message = "x"});
   CHECK(said() == "trouble of the referee or the machine: unknown whether bot is sound");
   CHECK(report.verdict() == CheckVerdict::error);

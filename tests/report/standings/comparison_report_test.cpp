@@ -121,19 +121,20 @@ Comparison with_luck(bool is_worth_it, std::uint64_t deals) {
 TEST_CASE("the report says how luck was taken out, or why it was not") {
   CHECK_THAT(
       comparison_text(with_luck(true, 60), range),
-      Catch::Contains("\nLuck        of draws, taken out of the last 50 deals by 50 pairs of games for "
+      Catch::Contains("\nLuck        of draws, taken out of the last 50 deals by 50 pairs of playouts for "
                       "each event: at most 8.00 points a game, so that two games of a seat differ by "
                       "at most 56.00; 1.00 of the variance is left\n") &&
-          Catch::Contains("at any stop, with the luck of draws taken out\n"));
-  CHECK_THAT(comparison_text(with_luck(false, 60), range),
-             Catch::Contains("\nLuck        not taken out, as it is not worth its time: the question takes "
-                             "about 800 deals whose bots think for 3.0 ms a game; with luck taken out about "
-                             "600, and 40.0 ms more a game\n") &&
-                 !Catch::Contains("with the luck of draws taken out"));
+          Catch::Contains("at any stop, without the luck of draws\n"));
+  CHECK_THAT(
+      comparison_text(with_luck(false, 60), range),
+      Catch::Contains("\nLuck        not taken out, because it is not worth its time: the question takes "
+                      "about 800 deals whose bots think for 3.0 ms a game; with luck taken out about "
+                      "600, and 40.0 ms more a game\n") &&
+          !Catch::Contains("without the luck of draws"));
   CHECK_THAT(comparison_text(with_luck(true, 4), range),
-             Catch::Contains("\nLuck        not taken out, since"));
-  CHECK_THAT(dry_run_text(with_luck(true, 10)), Catch::Contains("\nLuck is worth taking out: the question "));
-  CHECK_THAT(comparison_line(with_luck(true, 11)), Catch::Contains(" with the luck of draws taken out"));
+             Catch::Contains("\nLuck        not taken out yet: "));
+  CHECK_THAT(dry_run_text(with_luck(true, 10)), Catch::Contains("\nLuck: worth taking out: the question "));
+  CHECK_THAT(comparison_line(with_luck(true, 11)), Catch::Contains(" without the luck of draws"));
 }
 
 TEST_CASE("programs get the facts of luck where somebody wanted it taken out") {

@@ -170,7 +170,7 @@ TEST_CASE("a field too close for its games is told under the table where results
 
 TEST_CASE("errors beyond any field are told under the table") {
   auto standings = small_standings();
-  const std::string told = "Errors above 1000 points of Elo: these games say next to nothing of strength";
+  const std::string told = "Errors above 1000 points of Elo: these games say almost nothing about strength";
   CHECK_FALSE(standings_table(standings).contains(told));
   standings.rows.front().rating->elo_error = 3519;
   CHECK(standings_table(standings).contains(told + ".\n"));

@@ -68,7 +68,7 @@ function PlaceTile({ report, tournament }: { report: Report; tournament: Tournam
   const reached = roundReached(tournament, row.bot);
   const chain = chainsOf(tournament.standings, tournament).find((one) => one.includes(row)) ?? [];
   const others = chain.filter((one) => one !== row).map(({ bot }) => bot);
-  const apart = others.length > 0 && <> not told apart from {others.map((bot, place) => <span key={bot}>{place > 0 && ", "}<Name>{bot}</Name></span>)}</>;
+  const apart = others.length > 0 && <> not distinguished from {others.map((bot, place) => <span key={bot}>{place > 0 && ", "}<Name>{bot}</Name></span>)}</>;
   if (reached) return <Tile title="Place" below={apart}>{reached}</Tile>;
   if (!above) return <Tile title="To gain a place" kind="good" below={apart}>nobody is ahead</Tile>;
   const met = tournament.crosstable?.encounters.find((one) => one.bot === row.bot && one.against === above.bot);

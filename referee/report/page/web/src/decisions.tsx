@@ -107,8 +107,8 @@ export function Decisions({ report, list, analysis }: { report: Report; list: Ga
       <BotsTable report={report} bots={analysis.bots} />
       <p class="quiet">
         Of {counted(analysis.games, "game")}{analysis.repeated > 0 && ` (${analysis.repeated} more repeat one of them)`}, each decision in {counted(analysis.worlds, "world")}. Points are those of the game's end. Better means better
-        against players like the policy that played the games on; cards that the seat did not see are taken to lie anywhere, and decisions made at
-        the same time to be the policy's. {report.bot !== "" && report.tournament && analysis.games < list.size && "These are the games that cost this bot most, so its figures are worse than over all games. "}Where two actions are within two standard errors, nothing is claimed.
+        against players like the policy of the playouts. Unseen cards are taken to lie anywhere, and simultaneous decisions to be
+        the policy's. {report.bot !== "" && report.tournament && analysis.games < list.size && "These are the games that cost this bot most, so its figures are worse than over all games. "}Where two actions are within two standard errors, nothing is claimed.
       </p>
     </>
   );

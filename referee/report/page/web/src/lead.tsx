@@ -37,12 +37,12 @@ function Doubt({ report, first, next }: { report: Report; first: StandingsRow; n
     case "probable":
       return <>, probably ahead of {name} ({percent})</>;
     case "open":
-      return <>, but cannot be told apart from {name} ({percent})</>;
+      return <>, but cannot be distinguished from {name} ({percent})</>;
     default: {
       const fewer = first.deals <= next.deals ? first : next;
       return (
         <>
-          ; whether it is stronger than {name}, the next, is not known:{" "}
+          ; it is unknown whether it is stronger than {name}, the next:{" "}
           {fewer.deals < report.fewest_deals && (
             <>
               <Name>{fewer.bot}</Name> has played{" "}
@@ -70,7 +70,7 @@ function Inseparable({ standings, tournament }: { standings: Standings; tourname
             <strong>
               <Names names={chain.map(({ bot }) => bot)} />
             </strong>{" "}
-            cannot be told apart
+            cannot be distinguished
             {deals && deals[0] > 0 && `: some ${about(deals[0])} ${deals[1] === null ? "further deals or more" : `to ${about(deals[1])} further deals`} would be needed`}.
           </span>
         );

@@ -24,7 +24,7 @@ export function LuckTable({ report, rows }: { report: Report; rows: LuckRow[] })
     { title: "Elo without luck", cell: (row) => <><Figure value={row.elo_without_luck} error={row.elo_error_without_luck} digits={0} />{row.sweep && SWEEPS[row.sweep]}</> },
     ...(hasIntervals ? [{ title: "95 %", class: "wide", cell: (row: LuckRow) => <IntervalPicture interval={intervalOf(row.elo_without_luck, row.elo_error_without_luck)} span={span} /> }] : []),
     { title: "with luck", cell: (row) => <span class="quiet"><Figure value={row.elo} error={row.elo_error} digits={0} /></span> },
-    { title: "LOS %", hint: "how sure it is that it is stronger than the next, without luck", cell: (row) => percentSure(row.superiority_without_luck) },
+    { title: "LOS %", hint: "probability that it is stronger than the next, without luck", cell: (row) => percentSure(row.superiority_without_luck) },
     ...(hasPoints
       ? [
           { title: "points without luck", cell: (row: LuckRow) => <Figure value={row.points_without_luck} error={row.points_error_without_luck} digits={2} isSigned /> },
@@ -40,7 +40,7 @@ export function LuckTable({ report, rows }: { report: Report; rows: LuckRow[] })
       <FigureTable label="standings without luck" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />
       {hidden.map((row) => (
         <p class="note" key={row.bot}>
-          {row.bot}: {row.luck_cut_short} of its {row.luck_games} games had a fault, after which nothing is looked at, so that its luck says little.
+          {row.bot}: {row.luck_cut_short} of its {row.luck_games} games had a fault; luck after a fault is not measured, so that its luck says little.
         </p>
       ))}
     </>

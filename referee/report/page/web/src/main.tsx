@@ -14,7 +14,7 @@ function Differences({ report }: { report: Report }) {
   if (report.differences.length === 0) return null;
   return (
     <aside class="differs" role="alert">
-      <p>The record differs from what its deals and decisions come to, which is what this page shows:</p>
+      <p>The record differs from the game that is computed from its deals and decisions. This page shows the computed game:</p>
       {report.differences.map((lines) => (
         <pre key={lines[0]}>{lines.join("\n")}</pre>
       ))}

@@ -33,7 +33,7 @@ function CertaintyLine({ row, isLast }: { row: StandingsRow; isLast: boolean }) 
   const text = {
     sure: `ahead of the next beyond doubt (${percent})`,
     probable: `probably ahead of the next (${percent})`,
-    open: `not told apart from the next (${percent})`,
+    open: `not distinguished from the next (${percent})`,
   }[certainty];
   return <small class={certainty === "open" ? "open-rank" : "quiet"}>{text}</small>;
 }

@@ -124,7 +124,7 @@ function StandingsOf({ report }: { report: Report }) {
     <>
       <OverallTable report={report} standings={tournament.standings} tournament={tournament} />
       {tournament.standings.groups.length > 1 && (
-        <p class="note">There are {tournament.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
+        <p class="note">There are {tournament.standings.groups.length} groups of bots that never met: their ratings cannot be compared.</p>
       )}
       <GamesHeat report={report} tournament={tournament} />
       <details>
@@ -164,7 +164,7 @@ function WithoutLuckOf({ report, without, games }: { report: Report; without: Wi
   return (
     <>
       <p>
-        What chance gave each bot is taken out: {without.kind}, in {without.games.toLocaleString("en-GB")} of {counted(games, "game")}, by {counted(without.pairs, "pair")} of games played on for each event.
+        Standings without the luck of each bot: {without.kind}, in {without.games.toLocaleString("en-GB")} of {counted(games, "game")}, by {counted(without.pairs, "pair")} of playouts for each event.
       </p>
       <LuckTable report={report} rows={without.rows} />
       {without.by_game?.filter(({ rows }) => rows.some(({ luck }) => luck !== null)).map(({ name, rows }) => (
@@ -174,8 +174,8 @@ function WithoutLuckOf({ report, without, games }: { report: Report; without: Wi
         </details>
       ))}
       <p class="quiet">
-        Luck: points a game that chance after decisions gave the bot. That of an honest bot has mean 0, however strong it is; |z| above 5.13, by points or by places, is an alarm: a bot knows cards that are to
-        come, or the deals are not random. A bot that knows the hands of others is not seen by it.
+        Luck: points per game that the bot owes to chance after decisions. Its mean is 0 for an honest bot, however strong it is; |z| above 5.13, by points or by places, is an alarm: a bot knows cards that are to
+        come, or the deals are not random. It does not reveal a bot that knows the hands of others.
       </p>
     </>
   );
@@ -187,7 +187,7 @@ function SeasonStandings({ report, season }: { report: Report; season: Season })
       <StandingsTable report={report} standings={season.standings} />
       <LeftOut report={report} standings={season.standings} />
       {season.standings.groups.length > 1 && (
-        <p class="note">There are {season.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
+        <p class="note">There are {season.standings.groups.length} groups of bots that never met: their ratings cannot be compared.</p>
       )}
     </>
   );

@@ -77,7 +77,7 @@ export function certaintyOf(superiority: number | null): Certainty {
 /** Whether Elo orders the table, so that neighbours in it may share a rank. */
 export const isByElo = (tournament?: Tournament): boolean => !tournament || !["swiss", "knockout", "final"].includes(tournament.format);
 
-/** Rows in the order of the table; those of one list cannot be told apart from the one before in it. */
+/** Rows in the order of the table; those of one list cannot be distinguished from the one before in it. */
 export function chainsOf(standings: Standings, tournament?: Tournament): StandingsRow[][] {
   const chains: StandingsRow[][] = [];
   let before: StandingsRow | undefined;
@@ -90,7 +90,7 @@ export function chainsOf(standings: Standings, tournament?: Tournament): Standin
   return chains;
 }
 
-/** The rank of each bot: `3`, or `4–5` for bots that cannot be told apart. */
+/** The rank of each bot: `3`, or `4–5` for bots that cannot be distinguished. */
 export function ranksOf(standings: Standings, tournament?: Tournament): Map<string, string> {
   const ranks = new Map<string, string>();
   for (const chain of chainsOf(standings, tournament)) {

@@ -57,7 +57,7 @@ export function rankingColumns(tournament: Tournament): RowColumn[] {
     for (const name of tieBreaks(tournament).filter((one) => decides(tournament, one)))
       columns.push({ title: `${name.replaceAll("-", " ")} %`, cell: (row) => { const value = swissRow(tournament, row.bot)?.tie_breaks[name]; return fixed(value == null ? null : value * 100, 1); } });
   }
-  if (tournament.format === "final") columns.push({ title: "best in %", hint: "how probable it is that it is the best bot", cell: (row) => fixed(bestPercent(tournament, row.bot) ?? null, 0) });
+  if (tournament.format === "final") columns.push({ title: "best in %", hint: "probability that it is the best bot", cell: (row) => fixed(bestPercent(tournament, row.bot) ?? null, 0) });
   if (tournament.format === "knockout") columns.push({ title: "reached", cell: (row) => roundReached(tournament, row.bot), class: "" });
   return columns;
 }
@@ -66,7 +66,7 @@ function ratingColumns(rows: StandingsRow[], span: [number, number]): RowColumn[
   return [
     { title: "Elo", cell: (row) => <><Figure value={row.elo} error={row.elo_error} digits={0} />{row.sweep && SWEEPS[row.sweep]}</> },
     ...(rows.some((row) => row.elo_error !== null) ? [{ title: "95 %", class: "wide", cell: (row: StandingsRow) => <IntervalPicture interval={row.elo_error === null ? undefined : eloOf(row)} span={span} /> }] : []),
-    ...(rows.some((row) => row.superiority !== null) ? [{ title: "LOS %", hint: "how sure it is that it is stronger than the next", cell: (row: StandingsRow) => percentSure(row.superiority) }] : []),
+    ...(rows.some((row) => row.superiority !== null) ? [{ title: "LOS %", hint: "probability that it is stronger than the next", cell: (row: StandingsRow) => percentSure(row.superiority) }] : []),
     ...(rows.some((row) => row.points !== null) ? [{ title: "points a deal", cell: (row: StandingsRow) => <Figure value={row.points} error={row.points_error} digits={2} isSigned /> }] : []),
     { title: "score %", cell: (row) => fixed(row.score_percent, 1) },
     { title: "games", cell: (row) => row.games },

@@ -31,7 +31,7 @@ export function Versions({ history }: { history: History }) {
   return (
     <>
       <p class="quiet">
-        A bot is another version once its files change. Elo is from all games together, so that versions compare{isSeason && `; ${counted(history.nights.length, "results folder")}, in the order of time`}.
+        A bot whose files change is another version. Elo is from all games together, so that versions can be compared{isSeason && `; ${counted(history.nights.length, "results folder")}, in the order of time`}.
       </p>
       {isRated && <VersionsPicture nights={history.nights} bots={bots.slice(0, MOST_BOTS)} />}
       {left > 0 && <p class="quiet">The first {MOST_BOTS} of {bots.length} bots are drawn.</p>}
