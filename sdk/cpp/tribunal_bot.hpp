@@ -725,7 +725,8 @@ class Conversation {
 
   /// The bot's function returned nothing. Without this message the referee would report an illegal action.
   bool refuse() {
-    std::cerr << name_ << ": the function that decides returned an empty text, which is no action; expected "
+    std::cerr << name_
+              << ": the function that decides returned an empty text, which is not an action; expected "
               << "one of view.legal:";
     for (const auto& action : view_.legal) std::cerr << ' ' << action.text();
     std::cerr << std::endl;

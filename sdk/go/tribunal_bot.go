@@ -971,7 +971,7 @@ func (c *conversation) answer(words []string) error {
 	action, comment := c.decide(view)
 	view.Legal = nil
 	if action == "" {
-		return fmt.Errorf("decide returned an empty text, which is no action; expected one of view.Legal: %s",
+		return fmt.Errorf("decide returned an empty text, which is not an action; expected one of view.Legal: %s",
 			strings.Join(words[3:], " "))
 	}
 	if comment != "" {

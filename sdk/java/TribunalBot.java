@@ -786,7 +786,7 @@ public final class TribunalBot {
       view.legal = List.of();
       if (answer == null || answer.action() == null || answer.action().isEmpty())
         throw new IllegalStateException("the bot decided for " + Objects.requireNonNullElse(answer, "null")
-            + ", which is no action; expected one of view.legal: " + String.join(" ", legal));
+            + ", which is not an action; expected one of view.legal: " + String.join(" ", legal));
       String remark = answer.comment().isEmpty() ? "" : "# " + answer.comment().replaceAll("[\r\n]", " ") + "\n";
       say(remark + "move " + words.get(1) + " " + answer.action() + "\n");
     }

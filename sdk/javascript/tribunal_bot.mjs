@@ -651,7 +651,7 @@ export class Conversation {
     if (typeof text !== "string" || text === "") {
       const name = this.#decide.name || "the bot's function";
       throw new TypeError(
-        `${name} returned ${String(text)}, which is no action; expected one of view.legal: ${words.slice(3).join(" ")}`,
+        `${name} returned ${String(text)}, which is not an action; expected one of view.legal: ${words.slice(3).join(" ")}`,
       );
     }
     const remark = comment ? `# ${comment.replace(/[\r\n]/g, " ")}\n` : "";

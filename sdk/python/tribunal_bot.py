@@ -704,7 +704,7 @@ class _Conversation:
         action, comment = decision if isinstance(decision, Decision) else (decision, "")
         if not isinstance(action, str) or not action:
             name = getattr(self._decide, "__qualname__", repr(self._decide))
-            raise TypeError(f"{name} returned {action!r}, which is no action; expected one of view.legal: {' '.join(words[3:])}")
+            raise TypeError(f"{name} returned {action!r}, which is not an action; expected one of view.legal: {' '.join(words[3:])}")
         remark = "# " + re.sub("[\r\n]", " ", comment) + "\n" if comment else ""
         self._say(f"{remark}move {words[1]} {action}")
 

@@ -979,7 +979,7 @@ impl<Output: Write> Conversation<'_, Output> {
         let Decision { action, comment } = self.bot.decide(view);
         view.legal.clear();
         if action.is_empty() {
-            let problem = "the bot decided for an empty text, which is no action; expected one of view.legal:";
+            let problem = "the bot decided for an empty text, which is not an action; expected one of view.legal:";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{problem} {}", legal.join(" "))));
         }
         let comment = comment.replace(['\r', '\n'], " ");

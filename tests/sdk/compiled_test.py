@@ -1,4 +1,4 @@
-"""The kits of compiled languages as an author meets them: comments, hooks, a decision that is no action, formatters and linters. KITS
+"""The kits of compiled languages as an author meets them: comments, hooks, a decision that is not an action, formatters and linters. KITS
 names the languages."""
 
 import os
@@ -147,7 +147,7 @@ class Compiled(unittest.TestCase):
         command = compiled.build(self.language, self.folder / name, self.folder / "built")
         ended = subprocess.run(command, input=LINES, capture_output=True, text=True, check=False)
         self.assertEqual((ended.returncode, ended.stdout), (1, SAID), ended.stderr)
-        self.assertRegex(ended.stderr, r"^b: .*, which is no action; expected one of view\.[Ll]egal: pass\n$")
+        self.assertRegex(ended.stderr, r"^b: .*, which is not an action; expected one of view\.[Ll]egal: pass\n$")
 
     def test_formatters_and_linters_say_nothing(self) -> None:
         compiled.put_kit(self.language, self.folder)

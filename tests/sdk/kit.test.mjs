@@ -25,10 +25,10 @@ test("a comment goes out before the move and on one line", () => {
   assert.equal(said(() => "play:Kh"), "ready b 1\nmove 1 play:Kh\n");
 });
 
-test("an answer that is no action is an error that names the function", () => {
+test("an answer that is not an action is an error that names the function", () => {
   const forgetful = () => {};
   for (const decide of [forgetful, () => 7, () => "", () => new Decision(undefined, "why not"), () => Promise.resolve("pass")]) {
-    assert.throws(() => said(decide), /returned .*, which is no action; expected one of view.legal: play:Kh pass/);
+    assert.throws(() => said(decide), /returned .*, which is not an action; expected one of view.legal: play:Kh pass/);
   }
   assert.throws(() => said(forgetful), /^TypeError: forgetful returned undefined/);
 });

@@ -31,7 +31,7 @@ class Talking(unittest.TestCase):
             pass
 
         for answer in (None, 7, "", Decision(None, "why not")):  # type: ignore[arg-type]
-            with self.assertRaisesRegex(TypeError, r"forgetful|<lambda>.* returned .*, which is no action; expected one of view.legal: play:Kh pass"):
+            with self.assertRaisesRegex(TypeError, r"forgetful|<lambda>.* returned .*, which is not an action; expected one of view.legal: play:Kh pass"):
                 self.said(forgetful if answer is None else lambda _, it=answer: it)  # type: ignore[arg-type, misc]
 
     def test_every_answer_is_flushed(self) -> None:

@@ -78,7 +78,8 @@ TEST_CASE("a function that returns no action is told so, and the bot ends") {
   std::cerr.rdbuf(before);
   CHECK(code == 1);
   CHECK(out.str() == "ready forgetful 1\n");
-  CHECK(errors.str() ==
-        "forgetful: the function that decides returned an empty text, which is no action; expected one of "
-        "view.legal: play:Kh discard:Kh\n");
+  CHECK(
+      errors.str() ==
+      "forgetful: the function that decides returned an empty text, which is not an action; expected one of "
+      "view.legal: play:Kh discard:Kh\n");
 }
