@@ -129,7 +129,7 @@ struct Language {
   std::string_view begin_list, end_list;                  ///< around places
   std::string_view self;                                  ///< before the name of a primitive
   bool has_camels;                                        ///< `moveCards`, or `move_cards`
-  std::map<std::string, std::string, std::less<>> steps;  ///< those that are no calls of their own name
+  std::map<std::string, std::string, std::less<>> steps;  ///< steps that are not calls of their own name
   std::string_view begin_case, or_case, end_case, other_case;
   std::string_view begin_block{}, end_block{};  ///< around several statements; empty: none is needed
   std::size_t widest = 100;                     ///< most letters of a case in one line

@@ -21,7 +21,7 @@ namespace {
 struct Known {
   std::unique_ptr<Game> position;
   Seat seat = 0;
-  std::vector<testing::Bounds> values;  ///< of the score, by legal action
+  std::vector<testing::Bounds> values;  ///< bounds of the score, by legal action
 
   [[nodiscard]] std::size_t best() const { return place_of(std::ranges::max_element(values, {}, low)); }
   [[nodiscard]] std::size_t worst() const { return place_of(std::ranges::min_element(values, {}, high)); }

@@ -59,7 +59,7 @@ int score_in_world(const Game& game, Seat seat, const Action& action, Knows know
   return world->outcome().scores[index_of(seat)];
 }
 
-/// Does what comes out best by what it knows.
+/// Does what is best by what it knows.
 Player who_knows(Knows knows) {
   return [knows](const Game& game, Seat seat, Stream& chance) {
     constexpr int worlds = 6;

@@ -99,8 +99,8 @@ namespace {
 /// Sums over tournaments.
 struct BestSought {
   int found = 0;         ///< the best bot ranks first
-  double intervals = 0;  ///< of Elos
-  double held = 0;       ///< those that hold the truth
+  double intervals = 0;  ///< number of intervals of Elos
+  double held = 0;       ///< those that hold the true value
 
   void play(const MadeUpTournament& tournament, std::mt19937_64& source) {
     const auto& format = *tournament.shape.format;
@@ -156,8 +156,8 @@ void try_finals(int tournaments, BenchReport& report) {
     const auto sought = seek_best(formats::final(), 1, games / 6, tournaments);
     report.line(fmt::format("final, {} games", games), percent(sought.found), {robin + 3, 100},
                 fmt::format("round robin {:.1f} %", robin));
-    report.line("  its 95 % intervals that hold the truth", 100 * sought.held / sought.intervals, {94, 98.5},
-                "");
+    report.line("  its 95 % intervals that hold the true value", 100 * sought.held / sought.intervals,
+                {94, 98.5}, "");
   }
 }
 

@@ -212,13 +212,14 @@ class LuckOfAGame {
     const bool is_unbiased = std::abs(z) < 4.5;
     const bool holds = claim && left.value - 2 * left.error <= *claim;
     std::printf(
-        "%-24s %d  left %.2f +- %.2f  claimed %s  largest z %+.1f%s  %5.1f events  %6.1f ms = %.0f games "
-        "played on\n",
+        "%-24s %d  left %.2f +- %.2f  claimed %s  largest z %+.1f%s  %5.1f events  %6.1f ms = %.0f "
+        "playouts\n",
         name.c_str(), rules_.players(), left.value, left.error,
         claim ? std::to_string(*claim).substr(0, 4).c_str() : "nothing", z, is_unbiased ? "" : " BIASED",
         events_ / games_, seconds_a_game_ * 1e3, seconds_a_game_ / seconds_a_rollout_);
     std::printf(
-        "    95 %% intervals of events of as many deals hold the truth: of points %.1f %%, of Elo %.1f %%\n",
+        "    95 %% intervals of events of as many deals hold the true value: of points %.1f %%, of Elo %.1f "
+        "%%\n",
         points, elo);
     if (!holds) std::printf("    MISSED: %s claims less, or nothing\n", bench_.document.c_str());
     std::fflush(stdout);

@@ -66,7 +66,7 @@ MadeUpTournament with(MadeUpTournament tournament, auto change) {
 /// Few losses tell a distance of 600, and they scatter much, as cards are the same in all games of a deal.
 /// BayesElo's drawn games shorten such distances by 20, and so scatter less. A normal prior whose spread is
 /// estimated leaves them right on average: its errors are a seventh larger there. Its intervals of the two
-/// groups, which all share one dispersion, hold the truth in some 92 %.
+/// groups, which all share one dispersion, hold the true value in some 92 %.
 TriedEvent uneven_field(double apart, bool in_two) {
   auto tournament = made_up(formats::round_robin(), 8, 2, 15, 35);
   for (std::size_t bot = 0; bot < (in_two ? 4U : 1U); ++bot)
@@ -357,7 +357,7 @@ void try_events(const std::vector<TriedEvent>& events, int tournaments, BenchRep
 }  // namespace
 
 void try_ratings(int tournaments, BenchReport& report) {
-  std::printf("\n95 %% intervals that hold the truth, pairings fixed: up to %d tournaments each\n",
+  std::printf("\n95 %% intervals that hold the true value, pairings fixed: up to %d tournaments each\n",
               tournaments);
   try_events(fixed_events(), tournaments, report);
   std::printf("\nthe same where results decide who meets whom\n");

@@ -39,12 +39,12 @@ class BenchReport {
 
 /// Simulates sequential tests, `tests` of each kind. Reports their error rates, their numbers of blocks
 /// relative to the likelihood-ratio test of Tribunal 0.1, and how often the estimate at the stop lies above
-/// the truth.
+/// the true value.
 void try_sequential_tests(int tests, BenchReport& report);
 
-/// Measures, in tournaments of all formats, how often 95 % intervals of ratings hold the truth, how often the
-/// bot with a likelihood of superiority is the stronger, and the errors of ratings over those by a prior of a
-/// fixed width.
+/// Measures, in tournaments of all formats, how often 95 % intervals of ratings hold the true value, how
+/// often the bot with a likelihood of superiority is the stronger, and the errors of ratings over those by a
+/// prior of a fixed width.
 void try_ratings(int tournaments, BenchReport& report);
 
 /// Measures the same of two clubs that hardly met, and of versions over the nights of a season.

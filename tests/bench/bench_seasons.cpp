@@ -73,16 +73,16 @@ struct Season {
   int bots = 12;
   int house = 1;               ///< bots that never change
   double renewed = 1;          ///< the chance of another to come in a new version
-  double step = 50;            ///< of a new version, the mean, in points of Elo as the next
+  double step = 50;            ///< mean step of a new version, in points of Elo as the next
   double scatter = 30;         ///< its standard deviation
-  double spread = 150;         ///< of the first versions
+  double spread = 150;         ///< spread of the first versions
   double least_progress = 95;  ///< in percent of the true one
   double most_error = 62;      ///< RMSE in percent of that with each version as a bot of its own
 };
 
 /// A season that was played.
 struct PlayedSeason {
-  std::vector<double> truth;  ///< of all versions
+  std::vector<double> truth;  ///< true Elos of all versions
   std::vector<std::vector<std::uint32_t>> walks;
   Rankings rankings{0};
 };
@@ -150,7 +150,7 @@ void try_season(const Season& season, int seasons, BenchReport& report) {
 }  // namespace
 
 void try_seasons(int tournaments, BenchReport& report) {
-  std::printf("\n95 %% intervals that hold the truth, where parts of a field hardly met\n");
+  std::printf("\n95 %% intervals that hold the true value, where parts of a field hardly met\n");
   for (const double apart : {0.0, 100.0, 200.0, 400.0, 600.0}) try_clubs(apart, tournaments / 2, report);
   std::printf("\nthe same of all versions, after a season of ten nights\n");
   for (const auto& season :

@@ -2,7 +2,7 @@
 
 `./dev busy` runs this. Three bots that burn 7 ms of CPU time a decision have 20 ms for it. By the CPU clock nothing may
 depend on the load: no faults, and the same content hashes. By the wall clock the time for which a bot waits for a
-processor is no fault of it either, and the results say that there were such waits.
+processor is not a fault of it either, and the results say that there were such waits.
 """
 import contextlib
 import json

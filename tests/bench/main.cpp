@@ -254,7 +254,7 @@ int main(int count, char** words) {
       ->check(CLI::Range(8, 100'000));
   luck_command->add_option("--seconds", luck.seconds, "for each game, about: then fewer deals are enough")
       ->check(CLI::Range(0.1, 1e6));
-  luck_command->add_option("--pairs", luck.pairs, "games played on for each event")
+  luck_command->add_option("--pairs", luck.pairs, "pairs of playouts for each event")
       ->check(CLI::Range(1, 10'000));
   luck_command->add_option("--document", luck.document, "the document with the claims");
   std::filesystem::path results;

@@ -1,4 +1,4 @@
-"""Decisions that cost points are found, the worst first, in logs and folders; nothing is claimed that is not known."""
+"""Decisions that cost points are found, the worst first, in logs and folders; nothing is claimed that is unknown."""
 import base64
 import gzip
 import json

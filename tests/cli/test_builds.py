@@ -97,7 +97,7 @@ class Builds(unittest.TestCase):
                 tribunal("verify", cup.out).expect()
                 self.assertEqual(sorted(os.listdir(cup.path("made"))), sorted({name.split("/")[0] for name in files}))
         if missing:
-            print("not built, for want of their compilers: " + ", ".join(missing))
+            print("not built, without their compilers: " + ", ".join(missing))
 
     def test_the_same_content_is_the_same_bot_wherever_it_is(self) -> None:
         files = {"first.py": FIRST_OF_PYTHON}

@@ -1,4 +1,4 @@
-"""./dev in a folder of its own, where programs that install, build and test are others, which only say that they were called."""
+"""./dev in a folder of its own, where programs that install, build and test are replaced by some that only report their calls."""
 import os
 import shutil
 import tempfile
@@ -69,7 +69,7 @@ class Dev(unittest.TestCase):
         for failing in ("apt-get chromium", "npm ci"):
             with self.subTest(failing=failing):
                 ended = self.dev("test", failing=failing).expect()
-                self.assertEqual(ended.err.count("LEFT OUT for want of a browser or npm: the tests of the page, replay table"), 2)
+                self.assertEqual(ended.err.count("LEFT OUT without a browser or npm: the tests of the page, replay table"), 2)
                 self.assertIn("--label-exclude ^page$", self.calls("ctest")[0])
         os.unlink(os.path.join(self.clone, "bin", "chromium"))
         self.assertIn("LEFT OUT", self.dev("test").err)

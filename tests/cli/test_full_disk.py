@@ -20,7 +20,7 @@ def in_a_namespace() -> bool:
 
 
 def mount(size: int, place: str, more: str = "") -> List[str]:
-    """The command that mounts a small disk. It names all that it mounts: else mount(8) would add a user who is not known
+    """The command that mounts a small disk. It names all that it mounts: else mount(8) would add a user who is unknown
     in a user namespace when it mounts it again with another size."""
     return ["mount", "-t", "tmpfs", "-o", f"{more}size={size}", "none", place]
 

@@ -49,7 +49,7 @@ def command(name: str, text: str, *words: str) -> Row:
 
 
 ROWS: List[Row] = [
-    # The plan is no TOML. What beginners do is explained; anything else has the parser's own message.
+    # The plan is not TOML. What beginners do is explained; anything else has the parser's own message.
     changed("single brackets, then double", "[[bots]]", "[bots]", "6:1", "'[bots]'", "did you mean '[[bots]]'?"),
     Row("single brackets twice", PLAN.replace("[[bots]]", "[bots]"), "6:1", ("'[bots]'", "did you mean '[[bots]]'?")),
     added("single brackets after double", '[bots]\nname = "three"\n', "13:1", "'[bots]'", "did you mean '[[bots]]'?"),

@@ -291,7 +291,7 @@ class AnsweredAgain(Recorded):
 
 
 class NumbersForNames(unittest.TestCase):
-    """Bots of the names 1 and 7, in a game with the seats 0 to 2: 7 is no seat, 1 is one."""
+    """Bots of the names 1 and 7, in a game with the seats 0 to 2: 7 is not a seat, 1 is one."""
 
     @classmethod
     def setUpClass(cls) -> None:

@@ -85,7 +85,7 @@ class RollCall(unittest.TestCase):
             self.assertFalse(os.path.exists(os.path.join(cup.folder, "once")))
 
     def test_bots_that_are_slow_to_start_are_started_at_the_same_time(self) -> None:
-        """Tests that another bot started before the first was ready; the time that the starts take is no test."""
+        """Tests that another bot started before the first was ready; the time that the starts take is not a test."""
         names = "one two three four"
         wait_for_all = """
 import os, sys, time

@@ -46,7 +46,7 @@ class Doctor(Sandboxed):
 
     def test_a_kernel_that_cannot_filter_system_calls_is_said_loudly_and_done_without(self) -> None:
         if os.uname().machine not in NUMBER_OF_PRCTL:
-            self.skipTest("SKIPPED: the number of prctl(2) is not known here for this machine")
+            self.skipTest("SKIPPED: the number of prctl(2) is unknown for this machine")
 
         def ended(*words: str) -> "subprocess.CompletedProcess[str]":
             return subprocess.run([TRIBUNAL, *words], preexec_fn=lose_seccomp, env={"PATH": SYSTEM_PATH, "HOME": "/"}, cwd="/",

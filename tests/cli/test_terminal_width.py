@@ -31,7 +31,7 @@ class Tables(unittest.TestCase):
             for columns in WIDTHS:
                 with self.subTest(command=words[0], columns=columns):
                     ended = on_terminal(*words, columns=columns).expect()
-                    # The run's lines on standard error are no part of the report.
+                    # The run's lines on standard error are not part of the report.
                     report = ended.out[ended.out.find("All games together"):] if words[0] == "tournament" else ended.out
                     lines = report.split("\nresults in ")[0].splitlines()
                     self.assertEqual([line for line in lines if len(line) > columns], [])

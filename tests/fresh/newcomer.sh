@@ -54,7 +54,7 @@ expect 0 'next: tribunal tournament cup.toml' tribunal new-plan revolution mybot
 expect 0 'tribunal report results/cup' tribunal tournament cup.toml
 expect 0 'careful' tribunal standings results/cup
 expect 0 'mybot.html' tribunal report results/cup --bot mybot -o mybot.html
-grep -q '<html' mybot.html || fail "mybot.html is no page"
+grep -q '<html' mybot.html || fail "mybot.html is not a page"
 expect 0 'mybot' tribunal replay results/cup --list --lost mybot
 expect 0 'is the first of these' tribunal replay results/cup --lost mybot
 expect 0 'hold: every deal in every seating' tribunal verify results/cup

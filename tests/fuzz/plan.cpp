@@ -22,7 +22,7 @@ void check_schedule(const Plan& plan, const Schedule& schedule) {
     std::ranges::sort(bots);
     must(std::ranges::adjacent_find(bots) == bots.end() && bots.front() >= 0 &&
              static_cast<std::size_t>(bots.back()) < plan.bots.size(),
-         "a bot sits in two seats, or is none");
+         "a bot sits in two seats, or does not exist");
   }
 }
 

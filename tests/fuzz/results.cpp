@@ -105,7 +105,8 @@ void must_be_possible(const GameResult& game, const Tournament& tournament) {
     must(is_possible && place <= game.outcome.seats, "a place is read that no seat can have");
   }
   for (const auto& seat : game.seats)
-    must(seat.bot >= 0 && std::cmp_less(seat.bot, tournament.plan.bots.size()), "a bot is read that is none");
+    must(seat.bot >= 0 && std::cmp_less(seat.bot, tournament.plan.bots.size()),
+         "a bot is read that does not exist");
 }
 
 void read_everything(const Results& results, const std::filesystem::path& folder) {

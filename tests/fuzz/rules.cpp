@@ -48,7 +48,7 @@ void check_rules(std::string_view input) {
   for (const auto& [name, value] : rules->options()) spelled[name] = to_text(value);
   const auto again = make_rules(rules->game(), players, spelled);
   must(again && std::ranges::equal(again->options(), rules->options()) && again->game() == rules->game(),
-       "rules are others when all their options are given");
+       "rules differ when all their options are given");
   play_defaults(*rules, Bytes{lines[0]}.byte());
 }
 

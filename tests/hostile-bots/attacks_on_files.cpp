@@ -63,7 +63,7 @@ void descriptors(const Situation&) {
   for (int file = 0; file < 3; ++file) {
     struct stat status {};
     ::fstat(file, &status);
-    report(!S_ISFIFO(status.st_mode), "descriptor " + std::to_string(file) + ", which is no pipe");
+    report(!S_ISFIFO(status.st_mode), "descriptor " + std::to_string(file) + ", which is not a pipe");
   }
 }
 

@@ -32,7 +32,7 @@ std::vector<pid_t> all_processes() {
 }
 
 /// The referee and the other bots, as far as they are to be seen: processes whose name is among the targets.
-/// (All others of this machine are none of our business, wherever this runs.)
+/// (All others of this machine must not be touched, wherever this runs.)
 std::vector<pid_t> victims(const Situation& situation) {
   std::vector<pid_t> found;
   for (const pid_t pid : all_processes()) {

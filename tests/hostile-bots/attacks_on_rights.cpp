@@ -114,7 +114,7 @@ void priority(const Situation&) {
            const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
            return file >= 0 && ::write(file, "-1000", 5) == 5;
          }),
-         "never to be killed for want of memory");
+         "never to be killed when memory runs out");
 }
 
 /// Another core than that of its table: it may take the time of other tables.

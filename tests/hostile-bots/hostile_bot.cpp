@@ -34,7 +34,7 @@ using namespace std::chrono_literals;
 /// A question: what an honest bot would answer, and what is needed to answer otherwise.
 struct Question {
   int number = 0;  ///< in this game, from 1
-  int game = 0;    ///< of this process, from 1
+  int game = 0;    ///< number of the game in this process, from 1
   std::string line;
   std::string id;
   std::string answer;  ///< with its newline

@@ -19,11 +19,10 @@ WORDS = {
     r"in the others' time": "pondering",
     r"\bso (many|much) by which": "a margin",
     r"\b(an?|each|every|per) seat, a game\b": "per seat, per game",
-}
-# Words that the folders of CLEAN no longer have. The other folders still have some: when one is mended, add it to CLEAN.
-CLEAN_WORDS = {
     r"(?<!there.)\b(is|are|be) (?-i:none)\b": "is not a ..., are not ...",
-    r"(?<!there.)\b(is|are) no (bot|part|plan|program|proof|shard|terminal|tie)\b": "is not a ...",
+    r"(?<!there.)\b(is|are) no (action|anchor|archive|bot|call|candidate|decision|fault|JSON|link|memory|option|page|part)s?\b":
+        "is not a ...",
+    r"(?<!there.)\b(is|are) no (pipe|plan|program|proof|rating|seat|shard|terminal|test|tie|TOML|verb)s?\b": "is not a ...",
     r"\b(has|have) not[.;:,)]": "lacks",
     r"\b(is|are) not known\b": "unknown",
     r"\bnobody knows\b": "it is unknown",
@@ -40,9 +39,10 @@ CLEAN_WORDS = {
     r"\bcomes? out (best|so)\b": "is best",
     r"\b(do|does|did) anything legal\b": "takes any legal action",
     r"///< (of|by which|of which|to|from which|whom?) ": "a noun first: ///< number of ...",
+    r"\b(is|are) (there )?twice\b": "occurs twice",
+    r"\b(would|could) be taken for one\b": "name the thing: taken for a ...",
+    r"\bthat there (is|are) not\b": "that does not exist",
 }
-CLEAN = ("docs", "sdk", "sample-bots", "referee/base", "referee/cards", "referee/games", "referee/parallel", "referee/ratings",
-         "referee/record")
 FIRST_WORDS = re.compile(r"(What|Of|The same|Who|As|Where|How|Why|Nothing)\b")
 VERBS = ("Add", "Fix", "Change", "Remove", "Rename", "Test", "Document", "Merge", "Revert")
 # The subjects of earlier commits follow other rules.
@@ -69,10 +69,6 @@ def files() -> Iterator[pathlib.Path]:
             yield path
 
 
-def is_clean(path: pathlib.Path) -> bool:
-    return (path.parent == ROOT and path.suffix == ".md") or any((ROOT / folder) in path.parents for folder in CLEAN)
-
-
 def place(path: pathlib.Path, text: str, at: int) -> str:
     begin = text.rfind("\n", 0, at) + 1
     return f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, at) + 1}:{at - begin + 1}"
@@ -86,7 +82,7 @@ def across_lines(word: str, leader: str) -> str:
 
 def wrong_words(path: pathlib.Path, text: str) -> Iterator[Fault]:
     leader = LEADERS.get(path.suffix, ">")
-    for word, instead in ({**WORDS, **CLEAN_WORDS} if is_clean(path) else WORDS).items():
+    for word, instead in WORDS.items():
         for match in re.finditer(across_lines(word, leader), text, re.IGNORECASE):
             found = re.sub(r"\s+", " ", match.group())
             yield Fault(place(path, text, match.start()), f"'{found}'; write: {instead}")

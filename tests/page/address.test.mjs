@@ -30,7 +30,7 @@ async function shownAt(hash, file = cup) {
 const NO_GAMES = ["abc", "-1", "99999999999999999999", "4", "1.5", "1e0", "0x1", "NaN", "Infinity", "", "%20", "__proto__", "constructor", "1&game=2", "%E0%A4%A", "1%00", "%2B1", "01"];
 
 for (const game of NO_GAMES)
-  test(`a game that is none, '${game}', is named, and the first stands in its place`, async () => {
+  test(`a game that does not exist, '${game}', is named, and the first stands in its place`, async () => {
     const { lines, title, at } = await shownAt(`#game=${game}&step=7&seat=0`);
     assert.equal(lines.length, 1, lines.join("\n"));
     assert.match(lines[0], /^game=.* in the address: .*Here is game 0/);

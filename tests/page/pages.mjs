@@ -31,7 +31,7 @@ for line in sys.stdin:
         ${ask}
         print("move", words[1], ${answer}, flush=True)
 `;
-/** It plays the first legal action, but the sixth answer is none. */
+/** It plays the first legal action, but the sixth answer is not an action. */
 export const FAULTY = scripted("faulty 1.0", 'print("thinking", asked, file=sys.stderr, flush=True)', '"<i>wrong</i>" if asked == 6 else words[3]');
 
 /** The plan of a tournament of these bots, commands by name; `more` has further keys, and tables. */

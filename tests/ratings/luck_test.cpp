@@ -250,8 +250,8 @@ struct League {
 };
 
 struct Coverage {
-  double held = 0;   ///< the share of the intervals that hold the truth
-  double width = 0;  ///< of intervals, a mean
+  double held = 0;   ///< the share of the intervals that hold the true value
+  double width = 0;  ///< mean width of the intervals
   double error = 0;  ///< root mean square of the estimates' errors
   double bias = 0;   ///< the largest mean error of a bot
 };

@@ -29,7 +29,7 @@ struct CardCount {
     for (const int count : of) sum += count;
     return sum;
   }
-  /// Whether this could be `truth`, of which some cards are not known.
+  /// Whether this could be `truth`, of which some cards are unknown.
   [[nodiscard]] bool may_be(const CardCount& truth) const {
     for (std::size_t card = 0; card < unknown; ++card) {
       if (of[card] > truth.of[card]) return false;

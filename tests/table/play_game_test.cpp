@@ -74,7 +74,7 @@ TEST_CASE("Every seat is sent what it may know, with its questions, and nothing 
   }
 }
 
-TEST_CASE("Words of a later version go out beside this one's, and are no part of the game") {
+TEST_CASE("Words of a later version go out beside this one's, and are not part of the game") {
   auto order = order_of_revolution();
   order.novelties = {.keys = "colour=green", .lines = "weather sunny\n"};
   std::optional<PlayedGame> game;
@@ -274,7 +274,7 @@ TEST_CASE("A crash at a question of a later game is a fault of that game") {
   CHECK(crashes == (unsure == 0 ? 3 : 2));
 }
 
-TEST_CASE("A process that ends after a game is started again, which is told and is no fault") {
+TEST_CASE("A process that ends after a game is started again, which is reported and is not a fault") {
   TestTable table{{honest_bot(), shell_bot(scripted_bot({.end = "echo bye >&2; exit 4"})), honest_bot()}};
   CHECK(table.play(order_of_revolution(0))->restarts.empty());
   for (std::uint64_t number = 1; number < 3; ++number) {

@@ -35,7 +35,7 @@ const std::string no_hint = "gave no answer within 300 ms";
 const std::string machine = R"(\d+ tables? on [\d.]+ cores?, load \d+\.\d)";
 constexpr Limits short_moves{.move_ms = 300, .startup_ms = 20'000};
 
-TEST_CASE("A hint is about what has come, or it is none") {
+TEST_CASE("A hint is about what has come, or it is empty") {
   CHECK(hint_at({}).empty());
   CHECK(hint_at({.unfinished = "move 1 pass\r"}) ==
         "; it wrote 'move 1 pass\\x0d': lines end with \\n, not with \\r alone");
@@ -166,7 +166,7 @@ TEST_CASE("Measurements that are written are read as they were") {
   }));
 }
 
-TEST_CASE("A text that is not as measurements are written is none") {
+TEST_CASE("A text that is not written as measurements are is not one of them") {
   const std::string share = "it had the processor for 3 of the last 26 ms and waited for one for 22 ms; ";
   REQUIRE(measurements_of("late; measured: " + share + "16 tables on 2 cores, load 14.2"));
   CHECK_FALSE(measurements_of("late; measured: 16 tables on 2 cores, load 14.2").value().share);

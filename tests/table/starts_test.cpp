@@ -65,7 +65,7 @@ TEST_CASE("A game of a bot that does not start waits, and nobody is at fault") {
   std::filesystem::remove(file);
 }
 
-TEST_CASE("In a single game a start that fails once is no fault, and one that fails twice is") {
+TEST_CASE("In a single game a start that fails once is not a fault, and one that fails twice is") {
   const auto [bytes, faults] = GENERATE(table<std::string, std::size_t>({{"x", 0}, {"xx", 1}}));
   const auto file = count_file();
   std::ofstream{file} << bytes;

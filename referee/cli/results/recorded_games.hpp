@@ -82,10 +82,10 @@ class RecordedGames {
 
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] bool is_folder() const;
-  /// Calls `visit` with each selected game, in their order, until it returns false. It is an error if there
-  /// are none, or if a game of a folder cannot be read; with `Extent::folder`, such a game is still listed if
-  /// its result is known. The differences are those of the selected games of a folder, or those of all games
-  /// of a log.
+  /// Calls `visit` with each selected game, in their order, until it returns false. It is an error if no
+  /// game is selected, or if a game of a folder cannot be read; with `Extent::folder`, such a game is still
+  /// listed if its result is known. The differences are those of the selected games of a folder, or those of
+  /// all games of a log.
   [[nodiscard]] Result<Differences> for_each(const WantedGames& wanted, const Visit& visit,
                                              Extent extent = Extent::games) const;
   /// Calls `visit` with all games of a log. A log without games is not an error.

@@ -249,7 +249,7 @@ class Replayed {
 ///
 /// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
 /// comments and texts of faults, and no key to the deal. `analysis`: that of its decisions; null if there is
-/// none. `others`: other bots with the same cards; null if they are not known.
+/// none. `others`: other bots with the same cards; null if they are unknown.
 std::expected<std::string, Contradiction> replay_data(const Record& record, std::uint64_t number,
                                                       std::optional<Seat> only, Json analysis, Json others) {
   Replayed replayed{record, only};

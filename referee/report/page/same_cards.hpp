@@ -27,7 +27,7 @@ struct SeatCards {
 struct CardsResult {
   int bot = 0;  ///< index in the plan
   std::int32_t score = 0;
-  std::uint64_t number = 0;  ///< of the game
+  std::uint64_t number = 0;  ///< number of the game
 };
 
 /// The results of all bots by their cards.

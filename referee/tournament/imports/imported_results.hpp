@@ -84,8 +84,8 @@ class ImportedResults {
   /// Begins the next file. `strict`: a game that would be skipped is an error.
   void begin_file(std::string name, bool strict);
   /// Adds a game, or skips it if it cannot be rated. The error reads `line N: what is wrong; expected what`.
-  /// Errors are names that look alike in a table, a bot that is twice in a game, and more bots than can be
-  /// rated.
+  /// Errors are names that look alike in a table, a bot that occurs twice in a game, and more bots than can
+  /// be rated.
   [[nodiscard]] Result<void> add(const ImportedGame& game);
   /// Skips a game. If the file is strict, this is an error that names the line.
   [[nodiscard]] Result<void> leave_out(std::uint64_t line, std::string reason);

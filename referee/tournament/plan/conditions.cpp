@@ -38,8 +38,7 @@ Limits limits_from(JsonFields& fields) {
   if (!is_bank_clear(limits)) fields.refuse("\"bank_ms\" of the limits does not go with the others");
   const auto on_fault = find_name<FaultPolicy>(fields.text("on_fault"));
   const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : limits.clock;
-  if (!on_fault || !clock)
-    fields.refuse("\"on_fault\" or \"clock\" of the limits is none of those that there are");
+  if (!on_fault || !clock) fields.refuse("\"on_fault\" or \"clock\" of the limits is unknown");
   limits.on_fault = on_fault.value_or(limits.on_fault);
   limits.clock = clock.value_or(limits.clock);
   return limits;

@@ -71,7 +71,7 @@ TEST_CASE("a bot's address does not depend on where its folder is") {
   CHECK(one.hash() == other.hash());
 }
 
-TEST_CASE("results, version control and compiled sources are no part of a bot") {
+TEST_CASE("results, version control and compiled sources are not part of a bot") {
   const OwnFolder own;
   const auto before = own.hash();
   for (const auto* name : {"amy/.git", "amy/results", "amy/__pycache__"})

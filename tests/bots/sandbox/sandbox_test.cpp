@@ -166,7 +166,7 @@ TEST_CASE("Private places to write do not cover a bot that lies in them") {
 
 TEST_CASE("A program may be named by a link of the system") {
   if (!fs::is_symlink("/bin")) {
-    WARN("SKIPPED: /bin is no link here");
+    WARN("SKIPPED: /bin is not a link here");
     return;
   }
   const auto view = view_of({{"/bin/sh", "/bin/cat"}, "/"}, at(SandboxLevel::bwrap));

@@ -55,7 +55,7 @@ void check(const std::vector<Case>& cases) {
   }
 }
 
-/// Whatever the arguments, which are none.
+/// A call without arguments.
 Case refused(const std::string& name, long number, int error = EPERM) {
   return {name, error, [number] { return ::syscall(number, 0, 0, 0, 0, 0, 0); }};
 }

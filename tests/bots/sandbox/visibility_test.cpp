@@ -141,7 +141,7 @@ TEST_CASE("folders of plan and secret are nobody's own; the results are hidden w
 }
 
 TEST_CASE(
-    "home directories and folders where everybody writes are no bot's own, unless they are given to it") {
+    "home directories and folders where everybody writes are not a bot's own, unless they are given to it") {
   const Folders folders;
   const std::vector bots{folders.bot("ann", "python3 ann/bot.py")};
   const std::vector given{folders.bot("ann", "python3 bot.py", "ann")};

@@ -75,7 +75,7 @@ TEST_CASE("Anarchist Bomb: an odd joker goes to the dealer in exchange for the d
   auto game = laid_out_game("anarchist-bomb", 3, 13,
                             {.hands = {"2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"}, .last = "Jo"});
   CHECK(game.lines_with("turn") == Lines{"turn 0 Jo"});
-  CHECK(game.lines(1).at(6) == "exchange 0 As");  // before all eyes
+  CHECK(game.lines(1).at(6) == "exchange 0 As");  // openly
   game.play(all_say("bid:cards", 3));
   CHECK(std::ranges::count(hand_of(game, 0), "play:Jo") == 1);
   CHECK(std::ranges::count(hand_of(game, 0), "play:As") == 0);

@@ -154,7 +154,7 @@ TEST_CASE("Anarchist Bomb: the highest of a suit wins it, and the highest single
                Trick{"8s 8h 7c 2d", "0123", "the highest singletons are equal: each wins itself"},
                Trick{"8s 2h 2c", "000", "equal low singletons are won"},
                Trick{"?? 8h 7c 2d", "-111", "a place without a card"},
-               Trick{"8s 8s 7s Jh 2c", "01233", "two packs: the highest of a suit is there twice"},
+               Trick{"8s 8s 7s Jh 2c", "01233", "two packs: the highest of a suit occurs twice"},
                Trick{"7s 7s 8s Jh 2c", "22233", "two packs: lower cards may be equal"});
   check_captors(example, [](const std::vector<Card>& trick) {
     return capture_with_singletons(trick, RankOrder::usual);

@@ -23,7 +23,7 @@ TEST_CASE("chez: both red sixes in a larger set: the d6, the set's sixes on bigg
       {"play:6d,6h", {"roll 0 1 6 5", "roll 0 1 8 1", "roll 0 1 10 7"}},
       {"play:6c,6d,6h", {"roll 0 1 6 5", "roll 0 1 10 1", "roll 0 1 12 7"}},
       {"play:6c,6d,6s,6h", {"roll 0 1 6 5", "roll 0 1 12 1", "roll 0 1 20 7"}},
-      {"play:6c,6h", {"roll 0 1 8 5", "roll 0 1 10 1"}},  // one red six is none of it
+      {"play:6c,6h", {"roll 0 1 8 5", "roll 0 1 10 1"}},  // one red six does not count
   }));
   CAPTURE(row.script);
   auto game = chez_game({.hands = {"6d 6h 6c 6s 4d", "Kc Kd 2c 2d 2s"},

@@ -78,7 +78,8 @@ Script<SecondChezReferee::Line> SecondChezReferee::decision(int seat, Choices ch
   require(decided.seat == seat, "seat " + std::to_string(seat) + " was to decide");
   const auto word = decided.verb + (decided.words.empty() ? "" : ":") + chez::joined(decided.words, ',');
   if (choices_.count(word) != 1) {
-    throw std::runtime_error{word + " is none of " + chez::joined({choices_.begin(), choices_.end()}, ' ')};
+    throw std::runtime_error{word + " is not one of " +
+                             chez::joined({choices_.begin(), choices_.end()}, ' ')};
   }
   asked_ = -1;
   choices_.clear();

@@ -15,7 +15,7 @@ struct Player {
   Words castle;
   bool has_court = false;  ///< until it is disbanded
   bool is_in = true;
-  int place = 0;  ///< 0 while it is not known
+  int place = 0;  ///< 0 while it is unknown
 
   /// The cards that have to be shed: all but the castle.
   [[nodiscard]] Words to_shed() const;

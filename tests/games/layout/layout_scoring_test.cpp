@@ -155,7 +155,7 @@ TEST_CASE("the worth of a conquered suit follows the scoring") {
               rules_of(advanced),
               "KJ98 75432 Q6 -",
               {5, 12, 6, 0}},
-      Example{"advanced: three of one rank are none of them unique",
+      Example{"advanced: of three of one rank, no card is unique",
               rules_of(advanced),
               "K9 K8 K7 -",
               {2, 2, 8, 0}},

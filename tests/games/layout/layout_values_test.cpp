@@ -98,7 +98,7 @@ TEST_CASE("layout: an action that is obviously better has the higher value") {
     std::string game;
     int players;
     OptionTexts options;
-    std::string top;     ///< of the stock
+    std::string top;     ///< top card of the stock
     std::string script;  ///< actions so far
     Seat seat;
     std::string better;

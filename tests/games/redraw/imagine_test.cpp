@@ -1,4 +1,4 @@
-// A game that is imagined from the lines of a seat is one that this seat cannot tell from its own.
+// A game that is imagined from the lines of a seat cannot be distinguished from its own by this seat.
 #include "games/imagine.hpp"
 
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 struct Imagined {
   int games = 0;
   int others = 0;   ///< that are not the game itself
-  int refused = 0;  ///< of Chez: the search gave up
+  int refused = 0;  ///< number of games of Chez in which the search gave up
 };
 
 /// Imagines a game at a random position for each of its seats.

@@ -136,7 +136,7 @@ std::vector<Card> late_ace(const Rules& rules, std::uint64_t seed, Dice& dice) {
 }
 
 /// Plays a game at random until the viewer has not seen `fewest` to `most` cards; nothing if that does not
-/// happen in the first hand, or if a face is there twice.
+/// happen in the first hand, or if a face occurs twice.
 std::optional<Small> find_small(const Rules& rules, std::uint64_t seed, Seat viewer, std::size_t fewest,
                                 std::size_t most, Dice& dice) {
   const auto stock = late_ace(rules, seed, dice);

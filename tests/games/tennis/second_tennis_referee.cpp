@@ -80,7 +80,7 @@ void SecondTennisReferee::finish() const {
   }
   known.erase("??");
   require(cards == 48, "the pack is not whole");
-  require(known.size() == seen_.size(), "a card is there twice, or gone");
+  require(known.size() == seen_.size(), "a card occurs twice, or gone");
 }
 
 void SecondTennisReferee::round(int leader) {

@@ -9,7 +9,7 @@
 
 namespace tribunal::testing {
 
-/// The one for Tennis. What nobody has seen of a pile is not known to it either.
+/// The one for Tennis. It does not know cards of a pile that nobody has seen.
 class SecondTennisReferee final : public SecondReferee {
  public:
   explicit SecondTennisReferee(const Rules& rules);

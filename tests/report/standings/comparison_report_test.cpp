@@ -37,7 +37,7 @@ int up_and_down(std::uint64_t deal) { return deal % 2 == 0 ? 10 : -9; }
 
 }  // namespace
 
-TEST_CASE("the report of a comparison says what came of it, by what evidence, and the estimate") {
+TEST_CASE("the report of a comparison has its result, the evidence for it, and the estimate") {
   CHECK(comparison_text(after(behind), range) == R"(The candidate is not better than the baseline.
 
 Deals       24, 144 games

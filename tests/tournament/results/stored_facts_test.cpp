@@ -89,7 +89,7 @@ TEST_CASE("a secret that another plan left in an empty folder is not taken for t
 
 // The restarts of bots and the void attempts at games, which a store keeps beside the games.
 
-TEST_CASE("restarts are stored with the game, counted by bot, and are no part of the content") {
+TEST_CASE("restarts are stored with the game, counted by bot, and are not part of the content") {
   const ScratchFolder folder;
   const auto cup = cup_of();
   std::uint64_t games = 0;
@@ -125,7 +125,7 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are no part of
   }
 }
 
-TEST_CASE("void attempts at games are stored with their reasons, and are no part of the content") {
+TEST_CASE("void attempts at games are stored with their reasons, and are not part of the content") {
   const ScratchFolder folder;
   const auto cup = cup_of();
   auto store = stored(folder, cup, {0, 1});

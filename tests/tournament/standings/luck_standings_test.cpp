@@ -83,7 +83,7 @@ TEST_CASE("wins that are all luck say nothing of strength") {
   CHECK(std::abs(standings.row_of("ada")->rating->elo - standings.row_of("bob")->rating->elo) < 1);
 }
 
-TEST_CASE("the luck of a bot beyond all chance is an alarm, whichever way, and other luck is none") {
+TEST_CASE("the luck of a bot beyond all chance is an alarm, whichever way, and other luck is not") {
   const auto alarms = alarms_in(lucky_wins(3500));
   REQUIRE(alarms.size() == 2);
   const auto of = [&](const std::string& bot) { return *std::ranges::find(alarms, bot, &LuckAlarm::bot); };
