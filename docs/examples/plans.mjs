@@ -64,7 +64,8 @@ class Outlook {
     const mine = SUITS.map((suit) => this.view.beats(melds[suit], this.best[suit]));
     const winners = SUITS.map((suit) => (mine[suit] ? melds[suit] : this.best[suit]));
     const won = SUITS.filter((suit) => winners[suit].length > 0);
-    const shortest = won.reduce((best, suit) => (best < 0 || isShorter(winners[suit], winners[best]) ? suit : best), -1);
+    const isBefore = (suit, best) => isShorter(winners[suit], winners[best]) || (!mine[suit] && !isShorter(winners[best], winners[suit]));
+    const shortest = won.reduce((best, suit) => (best < 0 || isBefore(suit, best) ? suit : best), -1);
     const points = sum(SUITS.map((suit) => (mine[suit] ? this.worth : -melds[suit].length)));
     return points + (mine[shortest] ? this.worth : 0);
   }

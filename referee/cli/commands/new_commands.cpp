@@ -42,7 +42,7 @@ struct Language {
   std::array<std::string_view, 3> files;
   std::string_view build;  ///< empty: there is nothing to build
   std::string_view command;
-  std::string_view ignored;  ///< what a build or a run leaves there, as a line of .gitignore
+  std::string_view ignored;  ///< what a build or a run leaves there, as lines of .gitignore
 };
 
 constexpr std::array languages{
@@ -53,7 +53,18 @@ constexpr std::array languages{
              {"bot.mjs", "tribunal_bot.mjs", "tribunal_bot.d.mts"},
              "",
              "node bot.mjs",
-             "node_modules/"}};
+             "node_modules/"},
+    Language{
+        "go", "Go", {"bot.go", "tribunal/tribunal_bot.go", "go.mod"}, "go build -o bot .", "./bot", "/bot"},
+    Language{"rust", "Rust", {"bot.rs", "tribunal_bot.rs"}, "rustc -O -o bot bot.rs", "./bot", "/bot"},
+    // A file of the command makes the folder the bot's own. Warnings of a virtual machine go to standard
+    // output, unless they are sent elsewhere.
+    Language{"java",
+             "Java",
+             {"Bot.java", "tribunal/TribunalBot.java"},
+             "javac -encoding UTF-8 -d classes Bot.java && jar cfe bot.jar Bot -C classes .",
+             "java -XX:+DisplayVMOutputToStderr -jar bot.jar",
+             "/classes/\n/bot.jar"}};
 
 /// The command line of `new-bot`.
 struct NewBotCommand {
