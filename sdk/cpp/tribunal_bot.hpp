@@ -594,14 +594,13 @@ class Table {
 
   /// The card of the event, if any, replaces the joker in the trick.
   void explode() {
-    const auto joker = std::find_if(view_.trick.begin(), view_.trick.end(),
-                                    [](const Play& play) { return play.card == Card::parse("Jo"); });
-    if (joker == view_.trick.end()) return;
-    if (event_->arguments.empty()) {
-      view_.trick.erase(joker);
-    } else {
-      joker->card = Card::parse(event_->arguments[0]);
+    const Card joker = Card::parse("Jo");
+    const bool has_card = !event_->arguments.empty();
+    for (auto& play : view_.trick) {
+      if (play.card == joker && has_card) play.card = Card::parse(event_->arguments[0]);
     }
+    const auto is_joker = [&](const Play& play) { return play.card == joker && !has_card; };
+    view_.trick.erase(std::remove_if(view_.trick.begin(), view_.trick.end(), is_joker), view_.trick.end());
   }
 
   /// `NAME=I`, `NAME+I` or `NAME-I`: sets the number to the argument I, or adds or subtracts it.

@@ -531,7 +531,7 @@ class Table {
 
   /** The card of the event, if any, replaces the joker in the trick. */
   explode() {
-    const odd = this.event.arguments.map(Card.parse);
+    const odd = this.event.arguments.slice(0, 1).map(Card.parse);
     this.view.trick = this.view.trick.flatMap(({ seat, card }) =>
       (card.rank === JOKER ? odd : [card]).map((one) => ({ seat, card: one })),
     );

@@ -597,10 +597,9 @@ class _Table:
 
     def _explode(self) -> None:
         """The card of the event, if any, replaces the joker in the trick."""
+        odd = [Card.parse(word) for word in self.event.arguments[:1]]
         trick = self.view.trick
-        for place, play in enumerate(trick):
-            if play.card.rank == _JOKER:
-                trick[place : place + 1] = [Play(play.seat, Card.parse(word)) for word in self.event.arguments[:1]]
+        trick[:] = [Play(play.seat, card) for play in trick for card in (odd if play.card.rank == _JOKER else [play.card])]
 
     def _set(self, name: str, sign: str, place: str) -> None:
         """`NAME=I`, `NAME+I` or `NAME-I`: sets the number to the argument I, or adds or subtracts it."""

@@ -83,11 +83,11 @@ def cases() -> Iterator[Tuple[str, str]]:
 
 
 def lines_that_no_referee_sends(dice: random.Random) -> str:
-    """Events of every kind in any order, with seats, cards and numbers that fit nothing. A bomb names one card at most."""
+    """Events of every kind in any order, with seats, cards and numbers that fit nothing."""
     transcripts = "".join(one.read_bytes().decode() for one in (HERE / "transcripts").glob("*.txt"))
     verbs = sorted(set(re.findall(r"^([a-z-]+) \d", transcripts, re.MULTILINE)) - {"ask", "result", "tribunal"})
     games = ("mitch", "revolution", "tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark", "chez", "other")
-    words = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jo"] + ["??"] * 8
+    words = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jo"] * 4 + ["??"] * 8
     words += ["0", "1", "2", "3", "4", "-1", "13", "x", "-", "10c", "Kx", "-3", "+3", "007", "--1", "1.5", "\u00e9"]
     lines = ["tribunal 1"]
     for _ in range(30):
@@ -96,7 +96,7 @@ def lines_that_no_referee_sends(dice: random.Random) -> str:
         lines.append(f"game {dice.choice(games)} players={seats} seats={seats} you={dice.randrange(seats)} {options}")
         for number in range(60):
             verb = dice.choice([*verbs, "deal", "play"])
-            lines.append(" ".join([verb, str(dice.randint(-1, seats)), *dice.choices(words, k=dice.randrange(2 if verb == "bomb" else 5))]))
+            lines.append(" ".join([verb, str(dice.randint(-1, seats)), *dice.choices(words, k=dice.randrange(5))]))
             if dice.random() < 0.1:
                 lines.append(f"ask {number} 100 play:Kh pass")
     return "\n".join(lines) + "\nquit\n"
