@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from typing import List
 
-import compiled
+import languages
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TRIBUNAL = os.environ["TRIBUNAL"]
@@ -22,7 +22,7 @@ GAMES = (("revolution", 3), ("mitch", 4), ("mitch-two-packs", 6), ("mitch-high-l
 def command_of(language: str, folder: pathlib.Path) -> List[str]:
     bots = ROOT / "sample-bots"
     if language not in SCRIPTS:
-        return compiled.build(language, bots / compiled.SAMPLE_BOTS[language], folder)
+        return languages.build(language, bots / languages.SAMPLE_BOTS[language], folder)
     interpreter, script = SCRIPTS[language]
     return [interpreter, str(bots / script)]
 

@@ -16,7 +16,7 @@ import tempfile
 import unittest
 from typing import Dict, Iterator, List, Sequence, Tuple
 
-import compiled
+import languages
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES_OF_EACH_KIND = int(os.environ.get("GAMES_OF_EACH_KIND", "2"))
@@ -36,7 +36,7 @@ def setUpModule() -> None:
     for name in set(wanted) - set(KITS):
         folder = tempfile.TemporaryDirectory()
         unittest.addModuleCleanup(folder.cleanup)
-        KITS[name] = compiled.build(name, HERE / SOURCES[name], pathlib.Path(folder.name))
+        KITS[name] = languages.build(name, HERE / SOURCES[name], pathlib.Path(folder.name))
 
 
 def views(kit: str, lines: str, *words: str) -> str:

@@ -1,5 +1,5 @@
-"""The bots of docs/bots.md and docs/kits.md are whole: each is built as it is there and plays a game. Those of Rust, Go and Java where
-this machine has the compiler."""
+"""The bots of docs/bots.md and docs/kits.md are whole: each is built as it is there and plays a game. Those of Rust, Go, Java and C#
+where this machine has the compiler."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ import tempfile
 import unittest
 from typing import List
 
-import compiled
+import languages
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -78,7 +78,7 @@ class Examples(unittest.TestCase):
             with self.subTest(example):
                 (self.folder / file).write_text(example)
                 (self.folder / str(number)).mkdir()
-                self.plays(*compiled.build(language, self.folder / file, self.folder / str(number)))
+                self.plays(*languages.build(language, self.folder / file, self.folder / str(number)))
 
     def test_in_rust(self) -> None:
         self.built("Rust", "mybot.rs")
@@ -88,6 +88,13 @@ class Examples(unittest.TestCase):
 
     def test_in_java(self) -> None:
         self.built("Java", "MyBot.java")
+
+    def test_in_csharp(self) -> None:
+        languages.require("mcs", "mono")
+        (example,) = examples("csharp")
+        (self.folder / "mybot.cs").write_text(example)
+        languages.run(self.folder, "mcs", "-warn:4", "-warnaserror", "mybot.cs")
+        self.plays("mono", str(self.folder / "mybot.exe"))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Builds bots in Go, Rust and Java with their kits, as docs/kits.md has it, with every warning an error.
+"""Builds bots in every language with its kit, as docs/kits.md has it, with every warning an error.
 
-    python3 compiled.py BUILD     builds the sample bots in these languages, for tournaments/all-languages.toml
+    python3 languages.py BUILD     builds the sample bots in Go, Rust and Java, for tournaments/all-languages.toml
 """
 
 import os
@@ -17,7 +17,10 @@ ENVIRONMENT = {**os.environ, "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod", "GOW
 # Warnings of a virtual machine go to standard output, unless they are sent elsewhere. Small heaps start sooner.
 JAVA = ["java", "-XX:+DisplayVMOutputToStderr", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 JAVAC = ["javac", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-Xlint:all", "-Werror"]
-COMPILERS = {"Go": "go", "Rust": "rustc", "Java": "javac"}
+COMPILERS = {"C++": "c++", "Python": "python3", "JavaScript": "node", "Go": "go", "Rust": "rustc", "Java": "javac"}
+KITS = {"C++": "cpp/tribunal_bot.hpp", "Python": "python/tribunal_bot.py", "JavaScript": "javascript/tribunal_bot.mjs",
+        "Go": "go/tribunal_bot.go", "Rust": "rust/tribunal_bot.rs", "Java": "java/TribunalBot.java"}
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
 SAMPLE_BOTS = {"Go": "greedy.go", "Rust": "greedy.rs", "Java": "Greedy.java"}
 
 
@@ -37,11 +40,9 @@ def run(folder: pathlib.Path, *command: str) -> str:
 
 def put_kit(language: str, folder: pathlib.Path) -> None:
     """Puts the kit where a bot in `folder` finds it."""
-    if language == "Rust":
-        shutil.copy(SDK / "rust" / "tribunal_bot.rs", folder)
-        return
-    (folder / "tribunal").mkdir()
-    shutil.copy(SDK / {"Go": "go/tribunal_bot.go", "Java": "java/TribunalBot.java"}[language], folder / "tribunal")
+    place = folder / "tribunal" if language in ("Go", "Java") else folder
+    place.mkdir(exist_ok=True)
+    shutil.copy(SDK / KITS[language], place)
     if language == "Go":
         (folder / "go.mod").write_text("module mybot\n\ngo 1.19\n")
 
@@ -51,7 +52,11 @@ def build(language: str, source: pathlib.Path, folder: pathlib.Path) -> List[str
     require(COMPILERS[language])
     put_kit(language, folder)
     shutil.copy(source, folder)
-    if language == "Go":
+    if language in ("Python", "JavaScript"):
+        return [COMPILERS[language], str(folder / source.name)]
+    if language == "C++":
+        run(folder, "c++", *STRICT, "-o", "bot", source.name)
+    elif language == "Go":
         run(folder, "go", "build", "-buildvcs=false", "-o", "bot", ".")
     elif language == "Rust":
         run(folder, "rustc", "-O", "-D", "warnings", "-o", "bot", source.name)
