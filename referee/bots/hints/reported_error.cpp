@@ -37,11 +37,11 @@ bool is_indented(std::string_view line) { return line.starts_with(' ') || line.s
 
 /// Whether a frame belongs to a library or runtime and not to the program.
 bool is_of_library(std::string_view line) {
-  constexpr std::array<std::string_view, 19> signs{
+  constexpr std::array<std::string_view, 20> signs{
       "/usr/lib",      "/lib/python",   "/lib/ruby",    "/usr/local/lib", "/usr/include",
       "site-packages", "dist-packages", "node_modules", "node:",          "<frozen",
       "/rustc/",       "/go/src/",      "/go/pkg/",     "java.base/",     "at java.",
-      "jdk.",          "/.cargo/",      "/.rustup/",    "tribunal_bot."};
+      "jdk.",          "/.cargo/",      "/.rustup/",    "tribunal_bot.",  "tribunal.TribunalBot"};
   return std::ranges::any_of(signs, [&](auto sign) { return line.contains(sign); });
 }
 

@@ -53,6 +53,9 @@ const std::vector<Program> programs{
      "java.lang.ArrayIndexOutOfBoundsException: Index 3 out of bounds for length 1\n\tat "
      "java.base/java.util.X.f(X.java:9)\n\tat B.f(B.java:1)\n\t... 1 more\n",
      "java.lang.ArrayIndexOutOfBoundsException: Index 3 out of bounds for length 1", "B.java:1"},
+    {"Exception in thread \"main\" java.lang.IllegalStateException: odd\n\tat "
+     "tribunal.TribunalBot$View.seat(TribunalBot.java:9)\n\tat MyTribunalBot.decide(MyTribunalBot.java:7)\n",
+     "java.lang.IllegalStateException: odd", "MyTribunalBot.java:7"},
     {"Error: Could not find or load main class Bot\nCaused by: java.lang.ClassNotFoundException: Bot\n",
      "Error: Could not find or load main class Bot", ""},
     {"node:internal/process/promises:394\n      triggerUncaughtException(err, true);\n      "
