@@ -15,12 +15,12 @@ using namespace tribunal;
 
 namespace {
 
-nlohmann::json game_of(const GameInfo& info, std::uint64_t number, testing::Dice& dice) {
+nlohmann::json game_of(const GameInfo& info, testing::Dice& dice) {
   const auto rules = testing::lively_rules(info, dice);
   const auto place = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players()) + 1));
   const auto viewer = place == rules.players() ? referee_view : place;
   auto lines = testing::game_line(rules, viewer);
-  const auto game = rules.deal(testing::numbered_deal(number));
+  const auto game = rules.deal(testing::numbered_deal(dice.below(1U << 31U)));
   EventLog events;
   ActionList actions;
   Choices choices;
@@ -44,7 +44,6 @@ int main(int count, char** words) {
   }
   testing::Dice dice{std::strtoull(words[1], nullptr, 10)};
   for (int i = 0; i < std::atoi(words[2]); ++i) {
-    for (const auto& info : catalogue())
-      std::cout << game_of(info, static_cast<std::uint64_t>(i), dice).dump() << '\n';
+    for (const auto& info : catalogue()) std::cout << game_of(info, dice).dump() << '\n';
   }
 }
