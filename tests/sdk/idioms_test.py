@@ -220,7 +220,7 @@ class Idioms(unittest.TestCase):
             said, errors = bot.communicate("ask 4 10 pass\n")
             stop.cancel()
         self.assertEqual((bot.returncode, said), (1, ""), errors)
-        self.assertRegex(errors, r"(^b: |TypeError: decide returned ).*, which is no action; expected one of view\.[Ll]egal: pass\n")
+        self.assertRegex(errors, r"(^b: |TypeError: decide returned ).*, which is not an action; expected one of view\.[Ll]egal: pass\n")
 
     def test_formatters_and_linters_say_nothing(self) -> None:
         for language in set(LINTERS).intersection(WANTED):
