@@ -65,7 +65,7 @@ class Strangers(unittest.TestCase):
     def test_all_that_was_published_holds(self) -> None:
         with Published(self.cup) as published:
             published.verify("--standings", published.path("standings.json")).expect(
-                shows=[f"{GAMES} games verified", "and the secret matches the commitment", "standings.json: the standings follow from the logs"])
+                shows=[f"{GAMES} games hold", "and the secret matches the commitment", "standings.json: the standings follow from the logs"])
             table = tribunal("standings", self.cup.out).out
             self.assertTrue(published.verify().out.endswith("\n\n" + table))
 
@@ -74,7 +74,7 @@ class Strangers(unittest.TestCase):
             cup.write("secret.txt", "")
             with Published(cup) as published:
                 ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
-                self.assertIn(": 1 game verified: every deal", ended.out, ended)
+                self.assertIn(": 1 game holds: every deal", ended.out, ended)
 
     def test_another_secret_is_found_out(self) -> None:
         with Published(self.cup) as published:

@@ -46,7 +46,7 @@ class EveryFormat(unittest.TestCase):
                 cup.interrupted(1, "--workers", "1").expect(75, "run the same command again to resume")
                 verified = tribunal("verify", cup.out).expect(1)
                 known = " of the rounds known so far" if form in ROUNDS else ""
-                self.assertRegex(verified.err, rf"the tournament is not finished: {cup.games()} of \d+ games{known} are stored and verified, ")
+                self.assertRegex(verified.err, rf"the tournament is not finished: {cup.games()} of \d+ games{known} are stored and hold, ")
 
 
 class RoundsInJson(unittest.TestCase):

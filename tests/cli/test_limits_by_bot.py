@@ -46,7 +46,7 @@ class LimitsByBot(unittest.TestCase):
             games = {re.search(r"you=(\d) move_ms=(\d+)", text)[2] for text in told if text.startswith("game")}  # type: ignore[index]
             self.assertEqual(games, {"10000", "20000"})
             self.assertEqual({text for text in told if text.startswith("ms")}, {"ms 10000", "ms 20000"})
-            tribunal("verify", cup.out).expect(shows="2 games verified")
+            tribunal("verify", cup.out).expect(shows="2 games hold")
 
     def test_a_slow_bot_is_late_by_the_limits_of_others_and_not_by_its_own(self) -> None:
         head = 'startup_ms = 20000\n'
@@ -77,7 +77,7 @@ class LimitsByBot(unittest.TestCase):
             cup.run().refused(78, "bot_limits slow move_ms: 20000 there, 15000 in the plan")
             cup.write("cup.toml", text)
             cup.run("--quiet", "--accept-changes").expect()
-            tribunal("verify", cup.out).expect(shows="4 games verified")
+            tribunal("verify", cup.out).expect(shows="4 games hold")
             told = [seat["limits"]["move_ms"] for line in logs(cup) if "tribunal" in line for seat in line["seats"] if "limits" in seat]
             self.assertEqual(told, [20000, 20000, 15000, 15000])
 
@@ -104,7 +104,7 @@ class Bank(unittest.TestCase):
             asked = sorted({int(text[3:]) for text in told if text.startswith("ms ") and text != "ms 10000"})
             self.assertEqual(asked[-1], 30100)
             self.assertTrue(28000 < asked[0] < 29400, asked)  # two decisions of half a second and more
-            tribunal("verify", cup.out).expect(shows="2 games verified")
+            tribunal("verify", cup.out).expect(shows="2 games hold")
 
     def test_an_empty_bank_leaves_a_hard_limit(self) -> None:
         with cup_of('startup_ms = 20000\non_fault = "strikes"\n', seconds=0.9, limits="move_ms = 300\nbank_ms = 800") as cup:
@@ -115,7 +115,7 @@ class Bank(unittest.TestCase):
                 first, *later = [int(re.findall(r"within (\d+) ms", fault["message"])[0]) for fault in found if fault["game"] == game]
                 self.assertTrue(300 < first <= 500, found)
                 self.assertEqual(set(later) | {300}, {300})
-            tribunal("verify", cup.out).expect(shows="2 games verified")
+            tribunal("verify", cup.out).expect(shows="2 games hold")
 
     def test_changed_times_beyond_the_bank_are_found(self) -> None:
         with cup_of(seconds=0.2, limits="move_ms = 100\nbank_ms = 60000").played("--quiet") as cup:

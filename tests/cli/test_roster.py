@@ -149,7 +149,7 @@ class Withdrawn(Roster):
                 left = [game for game in games if '"two"' not in game.splitlines()[0]]
                 published.write("games.jsonl", "".join(left))
                 ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
-                self.assertIn(f"{len(left)} games verified, and {len(games) - len(left)} of withdrawn bots are left out", ended.out)
+                self.assertIn(f"{len(left)} games hold, and {len(games) - len(left)} of withdrawn bots are left out", ended.out)
                 tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
                          "--standings", published.path("standings.json")).expect(1)
 

@@ -53,7 +53,7 @@ class VoidGames(unittest.TestCase):
                 shows=["44 of 48 games played", "The organiser has made 1 ruling: 4 games void; 'tribunal ruling FOLDER' shows them"])
             verify(cup).expect(1, "44 of 48 games are stored", "game 3 is missing")
             cup.run("--quiet").expect(shows="The organiser has made 1 ruling: 4 games void")
-            verify(cup).expect(shows="48 games verified: every deal in every seating, and the standings follow, by 1 ruling of the organiser; "
+            verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; "
                                      "4 originals of games that were made void are verified, too")
             after = outcome(cup)
             rulings = after.pop("rulings")
@@ -224,7 +224,7 @@ class Exclusions(unittest.TestCase):
             for row in expected["standings"]["rows"]:  # the same deals, as their number and the seed decide
                 for member in ("games", "elo", "places", "points"):
                     self.assertEqual(rows[row["bot"]][member], row[member], member)
-            verify(cup).expect(shows="48 games verified: every deal in every seating, and the standings follow, by 1 ruling of the organiser; three is excluded")
+            verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; three is excluded")
             self.assertEqual(outcome(cup)["content_sha256"], shown["content_sha256"])
             ratings = tribunal("ratings", cup.out, "--json").json()["standings"]["rows"]
             self.assertEqual({row["bot"]: row["games"] for row in ratings}, {"one": 12, "two": 12, "four": 12, "three": 0})
@@ -237,11 +237,11 @@ class Exclusions(unittest.TestCase):
             rule(cup, "--exclude", "two").expect()
             cup.write("cup.toml", plan(FOUR, deals=4))
             cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "30 of 48 games played, and 18 of withdrawn or excluded bots are left out"])
-            verify(cup).expect(shows=["30 games verified, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
+            verify(cup).expect(shows=["30 games hold, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
             rule(cup, "--reinstate", "two", reason="it was not its code").expect(shows="bot two is reinstated: it was not its code")
             tribunal("standings", cup.out).expect(shows=["30 of 48 games played", "2 rulings; 'tribunal ruling"], lacks="excluded")
             cup.run("--quiet").expect()
-            verify(cup).expect(shows="48 games verified")
+            verify(cup).expect(shows="48 games hold")
             with four(4) as never:
                 after, expected = outcome(cup), outcome(never)
                 after.pop("rulings")
@@ -446,7 +446,7 @@ class Records(unittest.TestCase):
             rule(cup, "--exclude", "two").expect()
             cup.run("--quiet").expect()
             with Published(cup) as published:
-                stranger(published).expect(shows=["games verified", "the standings follow from the logs except for 53 of 71 games, which the standings omit because these bots are excluded: two by ruling 2"])
+                stranger(published).expect(shows=["games hold", "the standings follow from the logs except for 53 of 71 games, which the standings omit because these bots are excluded: two by ruling 2"])
                 published.change("standings.json", '"exclude"', '"reinstate"')
                 stranger(published).expect(2, "reinstates a bot that is not excluded")
                 published.change("standings.json", '"reinstate"', '"exclude"')

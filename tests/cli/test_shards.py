@@ -136,7 +136,7 @@ class Merged(unittest.TestCase):
     def test_a_shard_is_known_as_such(self) -> None:
         with Shards(plan()) as cup:
             cup.play_all(3)
-            tribunal("verify", cup.part("2-of-3")).expect(err="", shows="24 games verified: all of shard 2/3, games 24 to 47\n")
+            tribunal("verify", cup.part("2-of-3")).expect(err="", shows="24 games hold: all of shard 2/3, games 24 to 47\n")
             shown = tribunal("standings", cup.part("2-of-3"))
             self.assertIn("\n24 games of shard 2/3, games 24 to 47; 'tribunal merge' unites the shards of a tournament\n", shown.out)
             self.assertEqual(tribunal("standings", cup.part("2-of-3"), "--json").json()["shard"], "2/3")
@@ -147,7 +147,7 @@ class Merged(unittest.TestCase):
                 tribunal("tournament", cup.path("cup.toml"), *words).expect(78, "this folder holds shard 2/3, games 24 to 47, not ")
             part = Results(cup.part("1-of-1"))
             part.change("DELETE FROM games WHERE game = 40")
-            tribunal("verify", part.out).expect(1, "shard 2/3, games 24 to 47 is not finished: 23 games verified, game 40 is missing")
+            tribunal("verify", part.out).expect(1, "shard 2/3, games 24 to 47 is not finished: 23 games hold, game 40 is missing")
 
     @staticmethod
     def whole(cup: Shards) -> str:

@@ -351,7 +351,7 @@ class Looking(unittest.TestCase):
             self.assertRegex(unfinished.err, rf"^tribunal: {cup.out}: the tournament is not finished: {cup.games()} of 15 games are stored "
                                              r"and verified, game \d+ is missing; run the command that started it again to resume it\n$")
             self.assertEqual(cup.run().code, 0)
-            self.assertIn(f"{cup.out}: 15 games verified: every deal in every seating, and the standings follow\n",
+            self.assertIn(f"{cup.out}: 15 games hold: every deal in every seating, and the standings follow\n",
                           tribunal("verify", cup.out).out)
             os.remove(os.path.join(cup.out, "secret"))
             self.assertEqual(tribunal("verify", cup.out).code, 2)

@@ -212,7 +212,7 @@ std::string VerifyResult::text() const {
 }
 
 std::string games_hold(std::uint64_t games) {
-  return std::to_string(games) + (games == 1 ? " game verified" : " games verified");
+  return std::to_string(games) + (games == 1 ? " game holds" : " games hold");
 }
 
 std::optional<VerifyResult> difference_in(VerifiedGame& game, const std::optional<Secret>& secret) {

@@ -189,8 +189,8 @@ class Check {
     if (rulings.empty()) return {};
     auto text = fmt::format(", by {} of the organiser", counted(rulings.size(), "ruling"));
     if (voided_ > 0)
-      text += fmt::format("; {} of games that {} made void {} verified, too", counted(voided_, "original"),
-                          voided_ == 1 ? "was" : "were", voided_ == 1 ? "is" : "are");
+      text += fmt::format("; {} of games that {} made void {}", counted(voided_, "original"),
+                          voided_ == 1 ? "was" : "were", voided_ == 1 ? "holds, too" : "hold, too");
     for (const auto& bot : results_.tournament().plan.bots)
       if (bot.stay.excluded) text += fmt::format("; {} is excluded", bot.name);
     return text;
@@ -201,12 +201,12 @@ class Check {
   [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
     if (shard_) {
       return fmt::format(
-          "{} is not finished: {} verified, game {} is missing; run the command that started it again",
+          "{} is not finished: {} hold, game {} is missing; run the command that started it again",
           named(shard_), counted(games_, "game"), *first_missing_);
     }
     const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
     return "the tournament is not finished: " + std::to_string(games_) + " of " +
-           std::to_string(games_ + missing) + " games" + known + " are stored and verified" +
+           std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
            left_out_clause(results_.tournament().plan, left_out_) + ", game " +
            std::to_string(*first_missing_) +
            " is missing; run the command that started it again to resume it";

@@ -35,7 +35,7 @@ TEST_CASE("a tournament played to its end holds") {
   const auto verified = verify_after("");
   CHECK(verified.verdict == Verdict::holds);
   CHECK(verified.games == 60);
-  CHECK_THAT(verified.text, Catch::StartsWith("60 games verified"));
+  CHECK_THAT(verified.text, Catch::StartsWith("60 games hold"));
 }
 
 TEST_CASE("a tournament of several games holds, and a game in the place of another is found") {
@@ -73,17 +73,17 @@ TEST_CASE("every change in the results is found") {
   };
   const auto example = GENERATE(values<Example>({
       {"DELETE FROM games WHERE game = 17", Verdict::differs,
-       "the tournament is not finished: 59 of 60 games are stored and verified, game 17 is missing; run the "
+       "the tournament is not finished: 59 of 60 games are stored and hold, game 17 is missing; run the "
        "command that started it again to resume it"},
       {"DELETE FROM games WHERE game = 17; UPDATE games SET places = '[1,1,1]' WHERE game "
        "= 20",
        Verdict::differs, "game 20 does not lead to its scores"},
       {"DELETE FROM games WHERE game >= 57", Verdict::differs,
-       "not finished: 57 of 60 games are stored and verified, game 57 is missing"},
+       "not finished: 57 of 60 games are stored and hold, game 57 is missing"},
       {"DELETE FROM games WHERE game IN (3, 4, 59)", Verdict::differs,
-       "not finished: 57 of 60 games are stored and verified, game 3 is missing"},
+       "not finished: 57 of 60 games are stored and hold, game 3 is missing"},
       {"DELETE FROM games", Verdict::differs,
-       "not finished: 0 of 60 games are stored and verified, game 0 is missing"},
+       "not finished: 0 of 60 games are stored and hold, game 0 is missing"},
       {"UPDATE games SET id = 60 WHERE id = 59", Verdict::unreadable,
        "game 60 is damaged in the database: its place in the schedule is 60, not 0 .. 59"},
       {"UPDATE games SET deal = 3 WHERE game = 17", Verdict::differs, "game 17 is of deal 3, not 5"},
@@ -105,7 +105,7 @@ TEST_CASE("every change in the results is found") {
        Verdict::differs, "game 2 "},
       {"UPDATE records SET record = substr(record, 1, 40) WHERE game = 2", Verdict::unreadable, "game 2: "},
       {"UPDATE meta SET value = replace(value, 'deals = 20', 'deals = 21') WHERE key = 'plan'",
-       Verdict::differs, "not finished: 60 of 63 games are stored and verified, game 60 is missing"},
+       Verdict::differs, "not finished: 60 of 63 games are stored and hold, game 60 is missing"},
       {"UPDATE meta SET value = replace(value, 'name = \"cup\"', 'name = \"mug\"') WHERE key = 'plan'",
        Verdict::differs, "game 0 "},
   }));
