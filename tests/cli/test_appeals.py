@@ -60,7 +60,7 @@ class Appeals(unittest.TestCase):
                 self.assertLess(end, before["scheduled_games"])
                 self.play_on(cup)
                 tribunal("verify", mended.out).expect(shows=[f"by ruling 1 it plays on from out, where the {end} games up to there are the same",
-                                                             "1 original of games that was made void is verified, too"])
+                                                             "1 original of games that was made void holds, too"])
                 after = outcome(mended)
                 (ruling,) = after.pop("rulings")
                 self.assertEqual(after, before)  # these bots play by what they hear alone

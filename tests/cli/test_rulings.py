@@ -54,7 +54,7 @@ class VoidGames(unittest.TestCase):
             verify(cup).expect(1, "44 of 48 games are stored", "game 3 is missing")
             cup.run("--quiet").expect(shows="The organiser has made 1 ruling: 4 games void")
             verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; "
-                                     "4 originals of games that were made void are verified, too")
+                                     "4 originals of games that were made void hold, too")
             after = outcome(cup)
             rulings = after.pop("rulings")
             self.assertEqual(after, before)  # these bots play by what they hear alone
@@ -96,7 +96,7 @@ class VoidGames(unittest.TestCase):
             self.assertNotIn(game, [fault["game"] for fault in tribunal("faults", cup.out, "--json").json()])
             cup.run("--quiet").expect()
             self.assertEqual(len(tribunal("faults", cup.out, "--json").json()), len(faults))
-            verify(cup).expect(shows="1 original of games that was made void is verified, too")
+            verify(cup).expect(shows="1 original of games that was made void holds, too")
             cup.write("faults.json", tribunal("faults", cup.out, "--json").out)
             rule(cup, "--void", cup.path("faults.json")).expect(shows="void, to be played again")
             self.assertEqual(tribunal("faults", cup.out, "--json").json(), [])
@@ -120,7 +120,7 @@ class VoidGames(unittest.TestCase):
                 rule(cup, "--void", f"0,{last}").refused(78, "was paired by its result: here only games of the last round")
                 rule(cup, "--void", str(last)).expect()
                 cup.run("--quiet").expect()
-                verify(cup).expect(shows="1 original of games that was made void is verified, too")
+                verify(cup).expect(shows="1 original of games that was made void holds, too")
                 after = outcome(cup)
                 after.pop("rulings")
                 self.assertEqual(after, before)
