@@ -1,4 +1,4 @@
-"""The kits as authors of each language meet them: comments, hooks, plain words, a decision that is no action, formatters and linters.
+"""The kits as authors of each language meet them: comments, hooks, plain words, a decision that is not an action, formatters and linters.
 KITS names the languages."""
 
 import os

@@ -20,7 +20,7 @@ function said(decide) {
   return out.join("");
 }
 
-test("an answer that is no action is an error that names the function", () => {
+test("an answer that is not an action is an error that names the function", () => {
   const forgetful = () => {};
   for (const decide of [forgetful, () => 7, () => "", () => new Decision(undefined, "why not"), () => Promise.resolve("pass")]) {
     assert.throws(() => said(decide), /returned .*, which is not an action; expected one of view.legal: play:Kh pass/);
