@@ -10,6 +10,7 @@ import pathlib
 import pickle
 import random
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -460,9 +461,12 @@ class Documents(unittest.TestCase):
         page = (ROOT / "docs/python.md").read_text()
         examples = [part.split("```", 1)[0] for part in page.split("```python\n")[1:]]
         self.assertGreater(len(examples), 2)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        shutil.copy(ROOT / "tests/record/golden/revolution.jsonl", f"{folder.name}/games.jsonl")
         for number, example in enumerate(examples):
             with self.subTest(number=number):
-                ended = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, cwd=ROOT)
+                ended = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, cwd=folder.name)
                 self.assertEqual(ended.returncode, 0, ended.stderr)
 
     def test_types_hold(self) -> None:
