@@ -349,7 +349,7 @@ class Looking(unittest.TestCase):
             cup.interrupted(3, by=signal.SIGTERM)
             unfinished = tribunal("verify", cup.out).expect(1)
             self.assertRegex(unfinished.err, rf"^tribunal: {cup.out}: the tournament is not finished: {cup.games()} of 15 games are stored "
-                                             r"and verified, game \d+ is missing; run the command that started it again to resume it\n$")
+                                             r"and hold, game \d+ is missing; run the command that started it again to resume it\n$")
             self.assertEqual(cup.run().code, 0)
             self.assertIn(f"{cup.out}: 15 games hold: every deal in every seating, and the standings follow\n",
                           tribunal("verify", cup.out).out)

@@ -61,7 +61,7 @@ test("standings without luck are a second table, with the luck and its z", async
   const found = JSON.parse(tribunal(["standings", results, "--luck", "--json"]).text).without_luck;
   assert.deepEqual(rows.map((row) => row[1]), found.rows.map((row) => row.bot));
   assert.deepEqual(rows.map((row) => Number(row[2].split(" ")[0])), found.rows.map((row) => Math.round(row.elo_without_luck)));
-  assert.match(await page.textContent("#section-luck"), /taken out: draws, in \d+ of \d+ games, by 2 pairs/);
+  assert.match(await page.textContent("#section-luck"), /without the luck of each bot: draws, in \d+ of \d+ games, by 2 pairs/);
   assert.deepEqual(await axeViolations(page), []);
   assert.deepEqual(said, []);
   const without = await opened(at("cup.html"));
