@@ -47,7 +47,7 @@ Evidence    bets -2.96 of 3.00 for it, 3.09 of 3.00 against
 Difference  -5.74 (-10.83 .. 0.82) points a game, the interval of the bets, 90 % at any stop
 Faults      candidate 0, baseline 0, field 0
 )");
-  CHECK(comparison_text(after(up_and_down), 52) == R"(Inconclusive: after the last deal neither is shown.
+  CHECK(comparison_text(after(up_and_down), 52) == R"(Inconclusive: the last deal was played, and neither is shown.
 
 Deals       60, 360 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
@@ -66,7 +66,7 @@ Deals       7, 42 games
 Question    0.00 or 99.95 Elo by places (5 % and 5 % errors)
 Evidence    bets -3.05 of 3.00 for it, 3.02 of 3.00 against
 Difference  -159 (-2400 .. 98) Elo by places, the interval of the bets, 90 % at any stop
-            This Elo is of a place against the other's in the same seat with the same cards; 'tribunal standings' has another, of places against the whole table
+            This Elo compares the places of the two bots in the same seat with the same cards; the Elo of 'tribunal standings' compares places with the whole table
 Faults      candidate 0, baseline 0, field 0
 )");
 }
