@@ -134,7 +134,7 @@ class Logs(InFolder):
     def test_lines_fit_a_narrow_terminal(self) -> None:
         shown = on_terminal("analyse", self.log(), *FEW, columns=60).expect().out
         lines = [line.split("\r")[-1] for line in shown.replace("\r\n", "\n").split("\n")]
-        self.assertLessEqual(max(len(line) for line in lines if not line.startswith("  see again: ")), 80)  # which is copied as it stands
+        self.assertLessEqual(max(len(line) for line in lines if not line.startswith("  see again: ")), 80)  # a command to copy
 
 
 class Folders(unittest.TestCase):
