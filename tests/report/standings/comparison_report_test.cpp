@@ -47,7 +47,8 @@ Evidence    bets -2.96 of 3.00 for it, 3.09 of 3.00 against
 Difference  -5.74 (-10.83 .. 0.82) points a game, the interval of the bets, 90 % at any stop
 Faults      candidate 0, baseline 0, field 0
 )");
-  CHECK(comparison_text(after(up_and_down), 52) == R"(Inconclusive: the last deal was played, and neither is shown.
+  CHECK(comparison_text(after(up_and_down), 52) ==
+        R"(Inconclusive: the last deal was played, and neither is shown.
 
 Deals       60, 360 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
