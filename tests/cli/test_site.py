@@ -129,7 +129,7 @@ class Site(unittest.TestCase):
     def test_what_cannot_be_a_site_is_refused(self) -> None:
         self.site("--authors", "www/authors.txt").refused(2, "everybody can read a file in the site")
         self.home.write("authors.txt", "authors/../../etc/ bob\n")
-        self.site("--authors", "authors.txt").refused(2, "is no line of a list of authors")
+        self.site("--authors", "authors.txt").refused(2, "is not a line of a list of authors")
         shutil.copytree(self.nights[0].out, self.home.path("copy"))
         tribunal("site", self.nights[0].out, "copy", "-o", "www", cwd=self.home.folder).refused(2, "has the name and the secret of")
         with night(3) as changed:

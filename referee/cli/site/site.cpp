@@ -81,7 +81,7 @@ class AuthorList {
         throw Complaint{
             Error{ErrorCode::usage,
                   {file.string()},
-                  fmt::format("'{}' is no line of a list of authors; expected authors/TOKEN/ NAME, "
+                  fmt::format("'{}' is not a line of a list of authors; expected authors/TOKEN/ NAME, "
                               "or a new file",
                               legible(line, 60))}};
       tokens_.emplace(line.substr(end + 2), token);
