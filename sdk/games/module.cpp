@@ -103,6 +103,15 @@ DealPointer deal_of(const Stacked& stacked) {
                                        StackedDeal::Numbers{stacked.numbers.begin(), stacked.numbers.end()});
 }
 
+/// The seat of this number, which a bot plays.
+Seat player_of(const Rules& rules, int seat) {
+  if (seat < 0 || seat >= rules.players()) {
+    refuse("there is no seat " + std::to_string(seat) + "; players have the seats 0 to " +
+           std::to_string(rules.players() - 1));
+  }
+  return static_cast<Seat>(seat);
+}
+
 CheckedGame begun(const Rules& rules, const Origin& origin) {
   if (const auto* seeded = std::get_if<Seeded>(&origin)) {
     return must(CheckedGame::deal(rules, std::make_shared<FastDeal>(seeded->seed)));
@@ -111,13 +120,10 @@ CheckedGame begun(const Rules& rules, const Origin& origin) {
     return must(CheckedGame::deal(rules, deal_of(*stacked)));
   }
   const auto& imagined = std::get<Imagined>(origin);
-  if (imagined.seat < 0 || imagined.seat >= rules.players()) {
-    refuse("there is no seat " + std::to_string(imagined.seat) + "; players have the seats 0 to " +
-           std::to_string(rules.players() - 1));
-  }
+  const auto seat = player_of(rules, imagined.seat);
   Stream stream{imagined.seed, "imagine"};
-  auto game = must(imagine(rules, static_cast<Seat>(imagined.seat), imagined.lines, stream));
-  return CheckedGame{std::move(game), static_cast<Seat>(imagined.seat), imagined.lines};
+  auto game = must(imagine(rules, seat, imagined.lines, stream));
+  return CheckedGame{std::move(game), seat, imagined.lines};
 }
 
 PyGame new_game(std::shared_ptr<const Rules> rules, Origin origin) {
@@ -263,11 +269,7 @@ auto features_of(const PyGame& self, int seat) {
 }
 
 auto observation_of(const PyGame& self, int seat) {
-  if (seat < 0 || seat >= self.rules->players()) {
-    refuse("there is no seat " + std::to_string(seat) + "; players have the seats 0 to " +
-           std::to_string(self.rules->players() - 1));
-  }
-  auto values = observe(*self.rules, self.game.game().position(), static_cast<Seat>(seat));
+  auto values = observe(*self.rules, self.game.game().position(), player_of(*self.rules, seat));
   const auto size = values.size();
   return array_of(std::move(values), size);
 }
