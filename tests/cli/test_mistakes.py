@@ -32,7 +32,9 @@ class Mistake(InFolder):
         return self.tribunal("play", "mitch", *limits, *(words or self.IN_PLAY), "--", command, command)
 
     def first_fault(self, ended):
-        return re.search(r"^fault: .*", ended.out, re.MULTILINE)[0]
+        found = re.search(r"^fault: .*", ended.out, re.MULTILINE)
+        self.assertTrue(found, ended)
+        return found[0]
 
     def failures(self, ended):
         return re.findall(r"^FAILED +(.*)", ended.out, re.MULTILINE)
