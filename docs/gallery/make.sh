@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Makes the pages of this folder (./dev gallery): the tournament demo, and a game of each of four families, with the cost of its
-# decisions. A test makes them with fewer deals of the demo, and compares.
+# decisions. A test makes them with fewer deals of the demo and fewer worlds a decision, and compares the rest.
 #
-#     make.sh TRIBUNAL BOTS FOLDER [DEALS]
+#     make.sh TRIBUNAL BOTS FOLDER [DEALS [WORLDS]]
 set -euo pipefail
-tribunal=$(realpath "$1") bots=$(realpath "$2") deals=${4:-50}
+tribunal=$(realpath "$1") bots=$(realpath "$2") deals=${4:-50} worlds=${5:-600}
 move_ms=10000  # a busy machine must not change a game, and the bot random plays by all that it hears, the limit too
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 mkdir -p "$3"
@@ -21,7 +21,7 @@ page() { # NAME SOURCE TITLE [OPTION OF report...]
 
 replay() { # GAME TITLE BOT...
   "$tribunal" play "$1" --seed gallery --move-ms "$move_ms" --log "$1.jsonl" -- "${@:3}" >/dev/null
-  page "$1" "$1.jsonl" "$2" --analyse
+  page "$1" "$1.jsonl" "$2" --analyse --worlds "$worlds"
 }
 
 sed -e "s|\.\./build/release/bin|$bots|" -e "s|\.\./sample-bots|$root/sample-bots|" -e "s|\.\./sdk|$root/sdk|" \

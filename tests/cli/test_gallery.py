@@ -14,7 +14,7 @@ from program import BIN, ROOT, SANITIZED, TRIBUNAL, run
 GALLERY = os.path.join(ROOT, "docs", "gallery")
 BUILT = os.path.join(ROOT, "referee", "report", "page", "web", "built")
 REPLAYS = ("revolution", "anarchy", "tennis", "chez")
-DEALS = 4
+DEALS, WORLDS = 4, 20
 SAME = ("schema", "title", "bot", "sources", "verbs", "bots", "what", "block")  # others have times, hashes and the level of the sandbox
 
 
@@ -45,7 +45,7 @@ class Gallery(unittest.TestCase):
     @unittest.skipUnless(shutil.which("node"), "one of the bots needs node")
     def test_the_pages_have_what_the_program_writes_now(self) -> None:
         with tempfile.TemporaryDirectory() as new:
-            run([os.path.join(GALLERY, "make.sh"), TRIBUNAL, BIN, new, str(DEALS)], 900).expect()
+            run([os.path.join(GALLERY, "make.sh"), TRIBUNAL, BIN, new, str(DEALS), str(WORLDS)], 900).expect()
             for name in ("demo", *REPLAYS):
                 with self.subTest(page=name):
                     (old_head, old), (new_head, now) = page(GALLERY, name), page(new, name)
