@@ -59,7 +59,7 @@ inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
 /// Younger times: texts name them after the others, and only if they are not 0.
 inline constexpr std::array<NumberField<Limits, std::int64_t>, 1> later_limit_fields{{
     {"bank_ms", &Limits::bank_ms, 0, longest_limit_ms,
-     "milliseconds per seat and game for what decisions take beyond --move-ms (0: none)"},
+     "milliseconds per seat and game for decisions that take longer than --move-ms (0: none)"},
 }};
 
 /// All times of `Limits`.

@@ -279,14 +279,14 @@ void add_analyse_command(CommandLine& command) {
   command.add("source", options.source, Value::source, "a replay log or a results folder")->required();
   add_choice(command, options);
   auto* const worlds = command.add("--worlds", options.worlds, whole(fewest_worlds, most_worlds),
-                                   "playouts of each legal action, each with the unknown cards dealt anew");
+                                   "playouts of each legal action, each with the unknown cards dealt again");
   command
       .add("--budget", options.budget, whole(1, 1'000'000, "SECONDS"),
            "approximate time in seconds; sets the number of worlds to fit this machine")
       ->excludes(worlds);
   command.add("--open", options.open, "use the cards that were dealt, not only those that the seat knew");
   command.add("-s,--seed", options.choice.seed,
-              "seed of the random numbers (default: that of each deal; the output repeats)");
+              "seed of the random numbers (default: each deal's own, so that the output repeats)");
   options.threads.add(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);

@@ -371,7 +371,7 @@ void add_report_options(CommandLine& command, CheckOptions& options) {
   command.add("--github,!--no-github", options.github,
               "print annotations for GitHub Actions (default: if GITHUB_ACTIONS is set)");
   options.journal.add_options(command, "");
-  command.add("-q,--quiet", options.quiet, "print only what did not pass, and the summary");
+  command.add("-q,--quiet", options.quiet, "print only the checks that did not pass, and the summary");
 }
 
 }  // namespace
@@ -391,10 +391,9 @@ void add_check_command(CommandLine& command) {
   command.add("--seconds", options.seconds, whole(1, 86400), "time limit of the whole check, in seconds");
   command.add("-n,--deals", options.deals, whole(1, 1'000'000), "deals per number of players");
   command.add("--deterministic", options.deterministic,
-              "fail, instead of warn, if the bot plays equal games differently");
-  command.add(
-      "--analyse", options.analyse,
-      "find the decisions of its games that cost points, for about 10 s; the check never fails by it");
+              "fail instead of warning if the bot plays equal games differently");
+  command.add("--analyse", options.analyse,
+              "find its decisions that cost points, for about 10 s; they never make the check fail");
   command.add("--only", options.only, choice({examinations::all.begin(), examinations::all.end()}),
               "run only this check; repeatable");
   add_limit_options(command, options.limits);

@@ -498,7 +498,7 @@ void add_submit_command(CommandLine& command) {
 
 void add_merge_command(CommandLine& command) {
   auto& options = command.runs(merge);
-  command.add("out", options.out, Value::results, "results folder; games that are there already are kept")
+  command.add("out", options.out, Value::results, "results folder; the games that it already has are kept")
       ->required();
   command
       .add("folders", options.folders, Value::results,

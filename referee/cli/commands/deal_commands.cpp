@@ -131,7 +131,7 @@ ExitCode reveal(const RevealOptions& options) {
 void add_deal_command(CommandLine& command) {
   auto& options = command.runs(show_deal);
   command.add("game", options.rules.game, Value::game, "a game or preset (default: none, a shuffled pack)");
-  command.add("-p,--players", options.players, "number of players (default: the fewest of the game)");
+  command.add("-p,--players", options.players, "number of players (default: the game's minimum)");
   options.rules.add_rule_option(command);
   options.secret.add_options(command);
   command.add("--event", options.event, "name of the tournament; play: a game of tribunal play");
@@ -140,7 +140,7 @@ void add_deal_command(CommandLine& command) {
   command.add("--label", options.label, "for a pack: name of the shuffle");
   command.add("--jokers", options.pack.jokers, whole(0, 8), "for a pack: number of jokers");
   command.add("--packs", options.pack.packs, whole(1, 8), "for a pack: number of packs");
-  command.add("--no-aces", options.without_aces, "for a pack: leave out the aces");
+  command.add("--no-aces", options.without_aces, "for a pack: omit the aces");
 }
 
 void add_commit_command(CommandLine& command) {

@@ -195,7 +195,7 @@ void add_export_command(CommandLine& command) {
   command.add("--logs", options.logs, Value::output,
               "write replay logs to FILE, in schedule order (-: standard output)");
   command.add("--plan-text", options.plan, Value::output,
-              "write the plan as it was played to FILE (-: standard output), to continue from an earlier "
+              "write the plan as it was played to FILE (-: standard output), to play on from an earlier "
               "night; relative paths in it start at the folder of FILE");
   options.csv.add(command, "--csv", "comma-separated values, a line per game and seat");
   auto* const bot = command.add("--bot", options.bot, Value::bot_name,
@@ -211,7 +211,7 @@ void add_export_command(CommandLine& command) {
            "output)")
       ->needs(bot);
   command.add("--ruling", options.ruling,
-              "the games that this ruling made void ('tribunal ruling'), in place of those that count");
+              "the games that this ruling made void ('tribunal ruling'), instead of those that count");
   command.add("--game", options.game, "only the game with this number, as in 'tribunal faults'");
 }
 

@@ -368,9 +368,9 @@ void add_collusion_command(CommandLine& command) {
   command.add("--games", options.look.games, whole(1, 20'000),
               "analyse N games, drawn from all with three bots or more");
   command.add("--worlds", options.look.worlds, whole(20, 100),
-              "playouts of each legal action, each with the unknown cards dealt anew");
+              "playouts of each legal action, each with the unknown cards dealt again");
   command.add("-s,--seed", options.look.seed,
-              "seed of the drawing (default: a fixed one, so that the output repeats)");
+              "seed of the random draws (default: a fixed one, so that the output repeats)");
   options.threads.add(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);

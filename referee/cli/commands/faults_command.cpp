@@ -193,7 +193,7 @@ void add_faults_command(CommandLine& command) {
       "--waited", options.waited, whole(0, 100, "PERCENT"),
       "only timeouts in which the bot waited for a processor for at least this share of the measured time");
   options.json.add(command, "--json", "a JSON list of all faults, including repeated ones");
-  options.csv.add(command, "--csv", "comma-separated values, a line for each of them");
+  options.csv.add(command, "--csv", "comma-separated values, a line for each fault");
 }
 
 }  // namespace tribunal

@@ -282,7 +282,7 @@ void add_new_bot_command(CommandLine& command) {
   command.add("language", order.language, choice(names), "language: " + alternatives(names))->required();
   command
       .add("name", order.path, Value::output_folder,
-           "path of the bot's new folder, whose last part is the bot's name")
+           "path of the new folder; its last part is the bot's name")
       ->required();
   command.add("-g,--game", order.rules.game, Value::game,
               "game or preset for its check, with options as NAME:key=value,...");

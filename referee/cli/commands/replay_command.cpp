@@ -376,15 +376,15 @@ void add_replay_command(CommandLine& command) {
       .add("source", options.source, Value::source, "a replay log (-: standard input) or a results folder")
       ->required();
   command.add("--game", options.wanted.number,
-              "number of the game, from 0, as in 'tribunal faults' and --csv (default of a log: the first)");
+              "number of the game, from 0, as in 'tribunal faults' and --csv (default for a log: the first)");
   options.wanted.add_filters(command);
   command.add("--ruling", options.ruling,
-              "of a results folder: the games that this ruling made void ('tribunal ruling'), in place of "
+              "in a results folder: the games that this ruling made void ('tribunal ruling'), instead of "
               "those that count");
   command.add("--list", options.list,
-              "list the games with their results and faults (default of a results folder)");
+              "list the games with their results and faults (default for a results folder)");
   options.layout.add_wide(command);
-  command.add("--all", options.all, "print all steps at once, also on a terminal");
+  command.add("--all", options.all, "print all steps at once, even on a terminal");
   command.add("--color", options.color, choice({"auto", "always", "never"}),
               "coloured cards (auto: on a terminal)");
   options.seat.add_options(command);

@@ -359,16 +359,16 @@ void add_report_command(CommandLine& command) {
       ->required()
       ->expected(1, -1);
   command.add("-o,--output", options.file, Value::output,
-              "write the page to FILE, which needs nothing beside it (-: standard output)");
+              "write the page to FILE, a single self-contained file (-: standard output)");
   command.add("--folder", options.folder, Value::output_folder,
               "write index.html, page.js and page.css to DIR: for hosts that forbid scripts in pages");
   command.add("--bot", options.bot, Value::bot_name,
               "for the author of this bot: only its games, as its seat saw them, with its comments and what "
               "it wrote to stderr");
   command.add("--hide-others", options.hide_others,
-              "with --bot: leave out what other bots did with the same cards");
+              "with --bot: omit what other bots did with the same cards");
   command.add("--title", options.title, {Value::text, "TEXT"},
-              "title of the page (default: the name of the plan, or the beginning that several names share)");
+              "title of the page (default: the name of the plan, or the common beginning of several names)");
   command.add(
       "--games", options.games, {Value::text, "all|faults|N"},
       "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)");
@@ -376,7 +376,7 @@ void add_report_command(CommandLine& command) {
   options.exclusions.add_options(command);
   auto* const watch =
       command.add("--watch", options.watch,
-                  "show the page to browsers of this machine, and new games as they are played");
+                  "serve the page to browsers on this machine, and update it as games are played");
   auto* const analyse =
       command
           .add("--analyse", options.analyse,
@@ -400,16 +400,15 @@ void add_site_command(CommandLine& command) {
   command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
       ->required()
       ->expected(1, -1);
-  command.add("-o,--out", options.www, Value::output_folder, "folder of the site, which may exist")
+  command.add("-o,--out", options.www, Value::output_folder, "folder of the site; it may exist already")
       ->required();
   command.add("--title", options.title, {Value::text, "TEXT"},
-              "title of its first page (default: the beginning that the names of the plans share)");
-  command.add(
-      "--authors", options.authors, Value::file,
-      "add pages for the author of each bot, under names that cannot be guessed; FILE, outside of the "
-      "site, keeps these names");
+              "title of its first page (default: the common beginning of the plans' names)");
+  command.add("--authors", options.authors, Value::file,
+              "add pages for the author of each bot, under names that cannot be guessed; FILE stores these "
+              "names, outside of the site");
   command.add("--hide-others", options.hide_others,
-              "in authors' pages, leave out what other bots did with the same cards");
+              "in authors' pages, omit what other bots did with the same cards");
   options.anchors.add_options(command);
   options.exclusions.add_options(command);
   options.persons.add_option(command, "to the table over all nights");

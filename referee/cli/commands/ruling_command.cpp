@@ -168,19 +168,19 @@ ExitCode rule(RulingOptions& options) {
 void add_ruling_command(CommandLine& command) {
   auto& options = command.runs(rule);
   command.add("folder", options.folder, Value::results, "results folder")->required();
-  auto* const games = command.add(
-      "--void", options.games, {Value::text, "GAMES"},
-      "numbers of games, from 0, that do not count and are to be played again, such as 17,20-25; or a "
-      "file that 'tribunal faults --json' printed (-: standard input)");
+  auto* const games =
+      command.add("--void", options.games, {Value::text, "GAMES"},
+                  "numbers of games, from 0, to make void and play again, such as 17,20-25; or a "
+                  "file that 'tribunal faults --json' printed (-: standard input)");
   command
       .add("--out", options.out, Value::output_folder,
            "with --void, for games of an earlier round: a new folder, in which that round is corrected and "
-           "the later ones are played anew; the old folder stays")
+           "the later ones are played again; the old folder stays")
       ->needs(games);
   auto* const exclude =
       command
           .add("--exclude", options.exclude, Value::bot_name,
-               "exclude this bot: its games no longer count for anyone, and it plays no more")
+               "exclude this bot: its games no longer count for anyone, and it no longer plays")
           ->excludes(games);
   command.add("--reinstate", options.reinstate, Value::bot_name, "end the exclusion of this bot")
       ->excludes(games)

@@ -455,7 +455,7 @@ void add_tournament_command(CommandLine& command) {
   auto& options = command.runs(tournament_as_asked);
   command.add("plan", options.plan, Value::plan,
               "the plan: a TOML file (tribunal help plan), or the name of one that --list shows");
-  command.add("-n,--deals", options.deals, "number of deals in place of the plan's, for a short run");
+  command.add("-n,--deals", options.deals, "number of deals instead of the plan's, for a short run");
   options.place.add_options(command, "NAME");
   command.add("--events", options.events, Value::appended,
               "append events to FILE, a line of JSON each (tribunal help events); -: standard output; the "
@@ -467,7 +467,7 @@ void add_tournament_command(CommandLine& command) {
   command.add("--accept-changes", options.place.accept_changes,
               "resume although deals, limits or bots have changed since the first games");
   command.add("--with-failing-bots", options.place.with_failing_bots,
-              "play even if bots do not start, at first or later; they forfeit their games");
+              "play even if bots do not start, before the first game or later; they forfeit their games");
   auto* const shard = command.add(
       "--shard", options.shard, {Value::text, "NUMBER/COUNT"},
       "play only this part of the games, such as 3/7; auto or auto/7: take the number from the scheduler's "

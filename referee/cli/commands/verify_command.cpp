@@ -87,7 +87,7 @@ void LuckVerifyOptions::add_options(CommandLine& command) {
               "with --plan: verify that this 'luck.jsonl' of 'tribunal luck' follows from the log");
   command
       .add("--luck-games", games, {Value::text, "N|all"},
-           "games whose luck is recomputed: a number, drawn anew each time, or all")
+           "games whose luck is recomputed: a number, with a new draw each time, or all")
       ->check([](const std::string& text) {
         std::uint64_t number = 0;
         if (text == "all" ||

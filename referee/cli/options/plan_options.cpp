@@ -93,7 +93,7 @@ void NewPlanOptions::add_options(CommandLine& command) {
   std::vector<std::string> names;
   for (const auto* const known : formats::all()) names.emplace_back(known->name());
   command.add("--format", format, choice(names),
-              "who plays whom (default: round-robin; sampled from 9 bots on)");
+              "who plays whom (default: round-robin; sampled for 9 bots or more)");
   command.add("-p,--players", players, whole(1, max_seats),
               "players at a table (default: 3 if the game allows it)");
   rules.add_rule_option(command);

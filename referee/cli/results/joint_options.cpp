@@ -140,7 +140,7 @@ NamedAnchors AnchorOptions::read() const {
 
 void ExclusionOptions::add_options(CommandLine& command) {
   command.add("--exclude", bots, Value::bot_name, "omit all games of this bot, in every folder; repeatable");
-  command.add("--reason", reason, "with --exclude: the reason, which is published");
+  command.add("--reason", reason, "with --exclude: the reason, to be published");
 }
 
 std::optional<std::string> ExclusionOptions::objection() const {

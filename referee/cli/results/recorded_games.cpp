@@ -127,7 +127,7 @@ class GameSearch {
 void WantedGames::add_filters(CommandLine& command) {
   command.add("--bot", bot, Value::bot_name, "only games of this bot");
   command.add("--deal", deal, "only games of the deal with this number");
-  command.add("--fault", fault, "only games with a fault, of the bot that --bot names if it does");
+  command.add("--fault", fault, "only games with a fault; with --bot, a fault of that bot");
   command.add("--lost", lost, Value::bot_name,
               "only games that this bot lost: another seat has a better place");
   command.add("--last", last, Value::bot_name,

@@ -364,7 +364,7 @@ std::vector<BotChange> changes_between(const Standings& before, const Standings&
 
 void SinceOptions::add_options(CommandLine& command) {
   command.add("--since", folder, {Value::results, "FOLDER"},
-              "in place of the table, print the changes since this results folder, one of those given: new "
+              "instead of the table, print the changes since this results folder, one of those given: new "
               "versions and bots, who rose and fell, faults");
   command.add("--for", bot, {Value::bot_name, "BOT"}, "with --since: only the changes of this bot");
 }

@@ -68,8 +68,8 @@ void StandingsOutput::add_options(CommandLine& command) {
   command.add("--history", history,
               "add a table of each bot's versions: first and last game, games, Elo (CSV: print only that)");
   command.add("--columns", columns, {Value::text, "NAME,..."},
-              "columns of the standings in text, Markdown and CSV, in this order, by their names in CSV, "
-              "such as rank,bot,elo");
+              "columns of the standings in text, Markdown and CSV, in this order, by their CSV names, such "
+              "as rank,bot,elo");
   persons.add_option(command, "(and with --columns its contact)");
   layout.add_wide(command);
   layout.add_legend(command);

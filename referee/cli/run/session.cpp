@@ -23,7 +23,8 @@ void JournalOptions::add_options(CommandLine& command, const std::string& usual_
       "--log-file", file_, Value::appended,
       "append a journal of the run to FILE (default: " + (usual_file.empty() ? "none" : usual_file) + ")");
   const std::vector<std::string> levels{log_levels.begin(), log_levels.end()};
-  auto* const level = command.add("--log-level", level_, choice(levels), "least severe lines in the journal");
+  auto* const level =
+      command.add("--log-level", level_, choice(levels), "lowest level of lines in the journal");
   if (usual_file.empty()) level->needs(file);
 }
 

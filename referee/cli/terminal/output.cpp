@@ -216,7 +216,7 @@ std::string replay_command(const std::string& source, std::uint64_t game) {
 
 void ReportOption::add(CommandLine& command, const std::string& name, const std::string& what) {
   command.add(name + "{-}", file_, Value::report,
-              "print " + what + "; =FILE: write it to FILE beside the text");
+              "print " + what + "; =FILE: write it to FILE in addition to the text");
 }
 
 bool is_any_printed(ReportOptions reports) { return std::ranges::any_of(reports, &ReportOption::is_printed); }

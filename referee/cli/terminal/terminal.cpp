@@ -43,11 +43,11 @@ TextLayout layout_of(int descriptor, std::string command) {
 
 void LayoutOptions::add_wide(CommandLine& command) {
   command.add("--wide", wide_,
-              "print all columns, even if the terminal is narrower (default of pipes and files)");
+              "print all columns, even if the terminal is narrower (default for pipes and files)");
 }
 
 void LayoutOptions::add_legend(CommandLine& command) {
-  command.add("--legend", legend_, "explain the columns (default of pipes and files)");
+  command.add("--legend", legend_, "explain the columns (default for pipes and files)");
 }
 
 TextLayout LayoutOptions::layout(int descriptor) const {
