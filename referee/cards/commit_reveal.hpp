@@ -30,8 +30,7 @@ struct Secret {
 /// The rule of public values, for messages, where it follows the name of the wrong value.
 inline constexpr std::string_view public_value_rule =
     "a public value is 1 to 200 printable ASCII characters, words separated by one space, with none before "
-    "or "
-    "behind them";
+    "or after them";
 
 /// The key of a single deal; it reveals no other deal.
 struct DealKey {

@@ -129,7 +129,7 @@ asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& or
   found.message = reply.message;
   found.finding = reply.kind == Reply::Kind::fault ? Finding::warning : Finding::error;
   if (reply.kind != Reply::Kind::fault) co_return found;
-  found.message += ": in a game that it does not know it would be at fault";
+  found.message += ": it would be at fault in a game that it does not know";
   std::string question;
   append_ask_line(question, bot.last_question(), allowance.us, legal);
   found.evidence = evidence_of_lines(opening + question, reply.got, bot.error_tail());
@@ -317,7 +317,7 @@ class Check {
     const bool stop = co_await cancelled();
     if (stop) co_return;
     add(examinations::restart, std::move(again));
-    if (!restarted) co_return skip(examinations::end_of_input, "it did not start a second time");
+    if (!restarted) co_return skip(examinations::end_of_input, "it did not start again");
     auto found = co_await examine_farewell(bot, Farewell::end_of_input, order_);
     add(examinations::end_of_input, std::move(found));
   }
@@ -328,11 +328,11 @@ class Check {
     const bool stop = co_await cancelled();
     if (stop || !order_.wants(unknown_game)) co_return;
     if (!too_slow_at_.empty())
-      co_return skip(unknown_game, "it gives no answer in time: see " + too_slow_at_);
+      co_return skip(unknown_game, "it does not answer in time: see " + too_slow_at_);
     StartDesk starts{{one_more_try}, true};
     Bot bot{context_, host_, started_at(starts)};
     const auto trouble = co_await bot.make_ready(order_.limits);
-    if (trouble) co_return skip(unknown_game, "it did not start for it: " + trouble->message);
+    if (trouble) co_return skip(unknown_game, "the bot did not start for this game: " + trouble->message);
     auto found = co_await examine_unknown_game(bot, order_);
     add(unknown_game, std::move(found));
   }
@@ -344,7 +344,7 @@ class Check {
       if (!too_slow_at_.empty()) {  // each of its games would take its full limits
         add(examinations::games, {.name = name_of(table),
                                   .finding = Finding::skipped,
-                                  .message = "it gives no answer in time: see " + too_slow_at_});
+                                  .message = "it does not answer in time: see " + too_slow_at_});
         continue;
       }
       const auto left = deadline() - CheckClock::now();
@@ -441,7 +441,7 @@ class Check {
     if (tables_.compared == 0) return skip(determinism, "no game could be played twice");
     auto found = examination(determinism);
     if (tables_.differs_at == nullptr) {
-      found.message = "equal games were played equally, at " +
+      found.message = "equal games were played in the same way, at " +
                       counted(static_cast<std::uint64_t>(tables_.compared), "table");
     } else {
       found.finding = order_.must_be_deterministic ? Finding::failed : Finding::warning;
@@ -463,7 +463,7 @@ class Check {
                                 short_time(times.p50_us), short_time(times.p90_us), short_time(times.p99_us),
                                 short_time(times.max_us), limit_ms);
     if (order_.limits.bank_ms > 0)
-      found.message += fmt::format(", of which {} ms are the bank of a whole game", order_.limits.bank_ms);
+      found.message += fmt::format(", including {} ms from the bank of a whole game", order_.limits.bank_ms);
     if (times.max_us >= limit_ms * 500) {
       found.finding = Finding::warning;
       found.message += ": more than half of the limit, and a tournament may be busier";
@@ -481,8 +481,7 @@ class Check {
     if (bytes / tables_.seats_played > chatty || bytes > chatty_in_all) {
       found.finding = Finding::warning;
       found.message +=
-          ", more than 64 KiB a seat and game or 1 MiB in all: it waits for that to be read, and only the "
-          "end "
+          ", more than 64 KiB a seat and game or 1 MiB in all: it waits until that is read, and only the end "
           "is stored";
       found.again = check_command(order_, stderr_volume);
     }

@@ -414,14 +414,16 @@ class TableVisit {
     if (games.size() > 1)
       found().hint = "its seat, the number of players and the options may change with every line `game`";
     if (last == Again::failed) {
-      found().message += "; not when this game is played alone, but again after the same games";
+      found().message +=
+          "; it does not occur when this game is played alone, but occurs again after the same games";
     } else if (!is_known) {
       found().message += "; the game could not be played again";
       if (timed_out_ && ever_answered()) found().finding = Finding::error;
     } else if (!timed_out_) {
-      found().message += "; not when this game is played alone: after others, or by chance";
+      found().message +=
+          "; it does not occur when this game is played alone: other games before it, or chance, cause it";
     } else {
-      found().message += "; not when the game is played again: is this machine busy?";
+      found().message += "; it does not occur when the game is played again: is this machine busy?";
       found().finding = Finding::warning;
       findings_.was_late_once = true;
     }
@@ -533,7 +535,7 @@ asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Ho
                                                : "the referee could not continue: " + result.error().reason;
     co_return found;
   } else {
-    found.message = "no fault with lines and keys that it cannot know";
+    found.message = "no fault with unknown lines and keys";
     if (deterministic && difference(plain, result->record))
       found.message += ", though they change what it does";
     co_return found;

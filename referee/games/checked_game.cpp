@@ -19,7 +19,8 @@ std::string seats_text(SeatSet seats) {
 
 Error not_asked(int seat, SeatSet wanted) {
   if (wanted.empty()) return "the game is over: no seat is asked";
-  return "seat " + std::to_string(seat) + " is not asked now; asked are: " + seats_text(wanted);
+  return "seat " + std::to_string(seat) +
+         " is not asked now; expected one of the seats asked: " + seats_text(wanted);
 }
 
 Error not_legal(const Decision& decision, const ActionList& legal) {
@@ -87,7 +88,7 @@ Result<std::vector<std::string>> CheckedGame::lines(int viewer) const {
   const auto seat = static_cast<Seat>(viewer);
   if (seat == referee_view ? !is_as_dealt_ : !unchanged_.has(seat)) {
     return std::unexpected{
-        Error{"hidden cards were redrawn for another seat, so that earlier lines of this one are not true"}};
+        Error{"hidden cards were redrawn for another seat, so earlier lines of this one are no longer true"}};
   }
   auto lines = lines_before_;
   for (const auto& event : log_.events()) {

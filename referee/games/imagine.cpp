@@ -488,7 +488,7 @@ Result<std::unique_ptr<Game>> imagine(const Rules& rules, Seat seat, std::span<c
   const auto first = most_told < lines.size() ? "'" + lines[most_told] + "'" : std::string{"the end"};
   // The search for a game of Chez is not complete: a refusal is not a proof.
   const std::string refusal =
-      is_chez ? "found no deal that tells seat " : "no deal of these rules tells seat ";
+      is_chez ? "found no deal that gives seat " : "no deal under these rules gives seat ";
   return std::unexpected{Error{refusal + std::to_string(seat) +
                                " these lines; the first that does not fit is line " +
                                std::to_string(most_told + 1) + ", " + first}};

@@ -49,7 +49,7 @@ struct Limits {
 inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
     {"move_ms", &Limits::move_ms, 0, longest_limit_ms, "milliseconds per decision (0: no limit)"},
     {"game_ms", &Limits::game_ms, 0, longest_limit_ms,
-     "milliseconds per seat for all its decisions of the game (0: no limit)"},
+     "milliseconds per seat for all its decisions in a game (0: no limit)"},
     {"increment_ms", &Limits::increment_ms, 0, longest_limit_ms,
      "milliseconds added to --game-ms after each decision"},
     {"startup_ms", &Limits::startup_ms, 1, longest_limit_ms,

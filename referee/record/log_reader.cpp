@@ -120,7 +120,7 @@ Result<Record> read_header(const json& object, const RulesMaker& make) {
   std::string problem;
   JsonFields fields{object, "the header", problem};
   if (fields.number("tribunal", 0, longest_ms) != 1)
-    fields.refuse("this log is of another version; only 1 is known");
+    fields.refuse("this log has a different version; only version 1 is known");
   const auto game = fields.text("game");
   const auto players = static_cast<int>(fields.number("players", 1, max_seats));
   const auto& options = fields.object("rules");
@@ -177,7 +177,7 @@ class Body {
     const bool by_referee = !timed && fields.has("by");
     const auto us = timed ? fields.number("us", 0, longest_us) : 0;
     if (by_referee && fields.text("by") != "referee")
-      fields.refuse(R"("by" should be "referee" or not be there)");
+      fields.refuse(R"("by" should be "referee" or be absent)");
     fields.end();
     if (!problem_.empty() || (!timed && !by_referee)) return;
     const auto decision = parse_decision(line);
@@ -241,7 +241,7 @@ class Body {
       record_.usage.push_back(usage);
     }
     if (problem_.empty() && std::cmp_not_equal(list.size(), record_.rules.players()))
-      problem_ = "\"usage\" should list one object for each of the players, or not be there";
+      problem_ = "\"usage\" should list one object for each of the players, or be absent";
   }
 
   Seat seat_of(JsonFields& fields) const {

@@ -115,7 +115,7 @@ class Replay {
                                 ", by the referee");
     }
     if (decision.by_referee) {
-      return decision_should_be("a decision of " + seat_text(seat) + " itself, which is not in fault");
+      return decision_should_be("a decision of " + seat_text(seat) + " itself, since it is not at fault");
     }
     game_->legal_actions(seat, legal_);
     if (std::ranges::find(legal_, decision.action) != legal_.end()) return std::nullopt;

@@ -67,7 +67,7 @@ std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint
   const auto answer = parse_answer(input.text);
   if (!answer) return unexpected_line(input, legal);
   if (answer->id > open || (answer->id == open && input.unasked)) {
-    return fault(FaultKind::early, input, "answered a question that it had not been asked",
+    return fault(FaultKind::early, input, "answered a question that had not been asked",
                  in_this_game(*answer, talk));
   }
   if (answer->id < open) {
@@ -167,7 +167,7 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
   const auto activity = activity_of(bot.process().pid());
   if (has_ever_answered || (activity.sleeps && !activity.waits_for_input)) return hint_at_idleness(activity);
   if (bot.cpu_time() > little) return {};
-  return "; it has not answered once since it got ready: does it flush its output?";
+  return "; it has not answered once since it became ready: does it flush its output?";
 }
 
 /// The load of the machine, for the message of a timeout.
@@ -266,7 +266,7 @@ std::optional<Reply> reply_to_output(const Input& input, SeatTalk& talk, std::ui
   if (input.kind == Input::Kind::flood)
     return fault(FaultKind::flood, input, "wrote a line of more than 4 KiB, or more than 1 MiB");
   if (input.kind == Input::Kind::not_text)
-    return fault(FaultKind::garbage, input, "wrote a line with a NUL byte or that is no UTF-8", input.text);
+    return fault(FaultKind::garbage, input, "wrote a line with a NUL byte or invalid UTF-8", input.text);
   if (!input.text.starts_with('#')) return reply_to_line(input, talk, open, legal);
   keep_comment(talk, input.text);
   return std::nullopt;

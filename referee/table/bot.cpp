@@ -162,7 +162,7 @@ Bot::StartTrouble Bot::refused(StartDesk::Refusal refusal, std::optional<StartTr
   }
   auto message = refusal == Refusal::gone
                      ? "is withdrawn, since it does not start: " + entry_.starts->why_gone(entry_.number)
-                     : std::string{"did not start at another table, and is tried again"};
+                     : std::string{"did not start at another table; it will be tried again"};
   return {.kind = kind, .message = std::move(message), .us = microseconds{0}, .tried = false};
 }
 
@@ -172,7 +172,7 @@ std::string Bot::end_between_games() {
   if (!process_ || process_->is_dismissed()) return {};
   const bool ended = !process_->running();
   kill();
-  if (!ended) return "wrote more than 1 MiB that nobody had asked for, or left more of its input unread";
+  if (!ended) return "wrote more than 1 MiB without being asked, or left more of its input unread";
   return last_ending_ + " between two games";
 }
 

@@ -92,7 +92,7 @@ std::string_view oddity_of(std::string_view line, std::string_view word) {
   if (line.find_first_not_of(" \t\r") == npos)
     return "it is an empty line: print one line, with nothing before or after it";
   if (line.starts_with('{') || line.starts_with('['))
-    return "a line is words, no JSON and no list; print diagnostics to standard error, or as '# ...'";
+    return "a line is words, not JSON or a list; print diagnostics to standard error, or as '# ...'";
   if (stands_after_signs(line, word)) return "the word must come first: a prompt is output, too";
   if (!resembles(line, word)) return {};
   if (!line.starts_with(word)) return "its first word is written in small letters";
@@ -144,7 +144,7 @@ std::string hint_at(const Silence& silence) {
   if (!silence.unfinished.empty())
     return "; it wrote '" + escaped(silence.unfinished) + "' without the end of the line, \\n";
   if (!silence.stale.empty())
-    return "; it said '" + escaped(silence.stale) + "', which is the number of no open question";
+    return "; it said '" + escaped(silence.stale) + "', but that question is not open";
   if (const auto error = reported_exception(silence.errors))
     return "; it runs on after an error that it reported" + as_cause(error);
   if (silence.only_comments) return "; it wrote nothing but comments";

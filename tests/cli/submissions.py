@@ -343,7 +343,7 @@ SOUND: Dict[str, Kind] = {
 REFUSED: Dict[str, Kind] = {
     "crash": Kind(folder({"bot.py": "raise SystemExit('the bot is in ' + __file__)\n"}), why="handshake"),
     "garbage": Kind(folder({"bot.py": scripted("x", "'nonsense'")}), why="nonsense"),
-    "lfs": Kind(folder({"bot.py": LFS, "weights.bin": LFS}), why="pointers of Git LFS in place of files, which 'git lfs pull' gets: bot.py, we"),
+    "lfs": Kind(folder({"bot.py": LFS, "weights.bin": LFS}), why="pointers of Git LFS instead of files, which 'git lfs pull' gets: bot.py, we"),
     "foreign": Kind(after(folder({}), at("bot", raw(PROGRAM_OF_MIPS)), lambda path: os.chmod(path + "/bot", 0o755)),
                     why="cannot run './bot': it is a program for mips"),
     "capitals": Kind(folder({"bot.py": WRONG_CAPITALS, "strategy.py": "x = 1\n"}), why="it looks for 'Strategy', but its file is named 'strategy.py'"),

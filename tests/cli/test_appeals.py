@@ -51,7 +51,7 @@ class Appeals(unittest.TestCase):
             with self.subTest(format=form), self.played(form) as cup:
                 before, all_of_it = outcome(cup), dump(cup)
                 rule(cup, "--void", "0").refused(78, "--out with a new folder plays on from there")
-                told = self.appeal(cup).expect(shows=["game 0 is void, to be played again, and the rounds from game", "in place of those of out", ": a wrong deadline",
+                told = self.appeal(cup).expect(shows=["game 0 is void, to be played again, and the rounds from game", "instead of those of out", ": a wrong deadline",
                                                       f"--out {cup.path('mended')}"])
                 self.assertEqual(dump(cup), all_of_it)
                 mended = Results(cup.path("mended"))

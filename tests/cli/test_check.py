@@ -75,7 +75,7 @@ class Check(Checked):
             with self.subTest(way=way):
                 bot = self.bot("later.py", last(ask=f"if games > 17: {way}; continue"))
                 ended = tribunal("check", "--players", "2-3", "--move-ms", "300", "--only", "games", "--sandbox", "none", "--", bot)
-                ended.expect(1, shows=[said, "; not when this game is played alone", "in game 18 of the same processes, game revolution for 3"])
+                ended.expect(1, shows=[said, "; it does not occur when this game is played alone", "in game 18 of the same processes, game revolution for 3"])
                 again = re.search(r"see again +(.*)", ended.out)[1]
                 run(["/bin/sh", "-c", again]).expect(1, shows=[said, "in game 18 of the same processes"])
 
@@ -171,7 +171,7 @@ class Check(Checked):
 
     def test_a_script_is_run_by_its_interpreter(self):
         self.bot("mybot.py", last())
-        by_python = "a script is run by its interpreter: use the command python3 "
+        by_python = "a script needs its interpreter: use the command python3 "
         self.assertEqual(self.hint("mybot.py"), by_python + "mybot.py")
         self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
         os.chmod(self.path("mybot.py"), 0o755)  # and without #!

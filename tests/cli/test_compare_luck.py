@@ -70,7 +70,7 @@ class Luck(unittest.TestCase):
         with Workshop() as workshop:
             workshop.compare(*by_places).refused(2, "--luck removes luck from points, not from places; expected --m1")
             workshop.compare(*PAIR, "--m1", "0.1", "--luck", "--game", "tennis").refused(
-                2, "no chance event follows a decision in tennis with these rules, so that playing each deal in all seats already evens out all luck; expected no --luck")
+                2, "no chance event follows a decision in tennis with these rules, and playing each deal in all seats already evens out all luck; expected no --luck")
             for more in (["--pairs", "7"], ["--luck-always"]):
                 self.assertRegex(workshop.compare(*PAIR, "--m1", "0.1", *more).expect(2).err, re.escape(more[0]) + " needs --luck")
 

@@ -211,7 +211,7 @@ class Bots(unittest.TestCase):
             conditions = json.loads(text)
             conditions["sha256"].reverse()
             results.change(f"UPDATE conditions SET text = '{json.dumps(conditions)}'")
-            tribunal("verify", folder).expect(1, "has other files of one than the plan commits to")
+            tribunal("verify", folder).expect(1, "has different files of one than the plan commits to")
 
     def test_a_bot_changed_since_is_refused(self) -> None:
         with tempfile.TemporaryDirectory() as holder:

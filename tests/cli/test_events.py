@@ -106,7 +106,7 @@ class Readers(unittest.TestCase):
         with Cup(plan("one two three", deals=100)) as cup:
             reader = self.pipe(cup)
             errors = self.finished(cup, cup.start("--events", cup.path("pipe"), "--quiet"))
-            self.assertIn("events cannot be written any more; the run continues: its reader is too slow", errors)
+            self.assertIn("events can no longer be written; the run continues: its reader is too slow", errors)
             os.close(reader)
 
     def test_one_that_never_comes(self) -> None:
@@ -125,7 +125,7 @@ class Readers(unittest.TestCase):
                 except BlockingIOError:
                     pass
             os.close(reader)
-            self.assertIn("events cannot be written any more", self.finished(cup, running))
+            self.assertIn("events can no longer be written", self.finished(cup, running))
 
     def test_one_that_is_slow_gets_every_line(self) -> None:
         with Cup(plan("one two three", deals=100)) as cup:

@@ -65,7 +65,7 @@ class FullDisk(unittest.TestCase):
     def one_line(self, ended: Ended, word: str) -> None:
         """The journal may meet the full disk as well, and says so."""
         self.assertIn(ended.code, (73, 74), ended)
-        lines = [line for line in ended.err.splitlines() if "run.log: the journal cannot be written any more; the run continues: " not in line]
+        lines = [line for line in ended.err.splitlines() if "run.log: the journal can no longer be written; the run continues: " not in line]
         self.assertEqual(len(lines), 1, ended.err)
         self.assertIn(word, lines[0])
 

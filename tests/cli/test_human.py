@@ -34,7 +34,7 @@ class ThroughAPipe(Seat):
     def test_numbers_are_the_actions_of_the_menu(self):
         ended = self.play("1\n" * 100, "revolution", "--log", self.log).expect(shows="revolution: you have seat 0 you of 3")
         self.assertRegex(ended.out, r"   1  play 4c (?s:.*?)your action \(1 to 12\): 1\n  seat 0 you plays 4c\n")
-        self.assertRegex(ended.out, r"the game is over: you have place \d of 3, with -?\d+\n")
+        self.assertRegex(ended.out, r"the game is over: you finished in place \d of 3, with -?\d+\n")
         self.assertRegex(ended.out, r"(?m)^ +\d +0  human +-?\d+$")
         tribunal("verify", self.log).expect()
 

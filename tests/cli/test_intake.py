@@ -237,7 +237,7 @@ class EveryKind(Intakes):
             self.assertIn("lead to the Python of their author: venv/bin/python3", self.page("ann"))
             self.assertIn("omitted, because the bot is in the folder or archive beside it: .gitignore, LICENSE, README.md", self.page("dan"))
             self.assertIn("taken as sent, not built: old.o", self.page("bob"))
-            generated = "taken as sent, whether it is of the newest source or not: "
+            generated = "taken as sent, although it may not match the newest source: "
             self.assertIn(generated + "calc.c beside calc.y, cards.inc beside its rule in Makefile, d.h beside its rule in CMakeLists.txt, "
                           'sub/b.h beside its rule in sub/build.ninja, version.h beside its rule in Makefile"', self.page("bob"))
             self.assertIn(generated + 'dist/a/bot.js beside src/a/bot.ts"', self.page("cid"))
@@ -619,7 +619,7 @@ class Names(Intakes):
                 bots = self.intake(code=1)
                 name = listed[0].split()[0].replace(".zip", "")
                 self.assertEqual(bots[name]["verdict"], "admitted" if counts else "refused")
-                self.assertEqual([line for line in bots.get("", {}).get("left_out", []) if f"'{counts}' counts in its place" in line] != [], counts is not None)
+                self.assertEqual([line for line in bots.get("", {}).get("left_out", []) if f"'{counts}' counts instead of it" in line] != [], counts is not None)
                 if counts:
                     self.assertEqual(os.path.basename(bots[name]["submission"]), counts)
         self.write("names.toml", entry_of.format('"bob"') + '[[names]]\nsubmission = "bob"\nperson = "Another"\n')
@@ -670,8 +670,7 @@ class Names(Intakes):
         self.submit(**{name: folder({"onlinetext.html": "<p>print(1)</p>"}) for name in typed})
         bots = self.intake()
         self.assertEqual(sorted(name for name in bots if name), ["Ann-Bell", "Bob"])
-        self.assertEqual(bots[""]["left_out"], [self.path("sent", name) + ": it is text that was typed into Moodle, beside the files or in "
-                                                "their place" for name in typed])
+        self.assertEqual(bots[""]["left_out"], [self.path("sent", name) + ": it is text that was typed into Moodle, in addition to files or instead of them" for name in typed])
 
     def test_two_people_never_become_one_row(self) -> None:
         """Two of one name on Moodle, one in a year's name, one who calls the bot as another does, and one who is refused."""
@@ -705,8 +704,8 @@ class Names(Intakes):
         self.assertEqual(sorted(name for name in bots if name), ["adam", "dan"])
         self.assertEqual((bots["dan"]["verdict"], bool(bots["dan"]["kept"]), bots["dan"]["person"], bots["dan"]["team"]),
                          ("refused", True, "Dan Mo\u00ebl", "Reds"))
-        self.assertEqual(bots[""]["left_out"], [self.path("sent", "dan") + ": 'dan_v2.zip' counts in its place, by names.toml",
-                                                "names.toml: there is no submission 'nobody', and was none before"])
+        self.assertEqual(bots[""]["left_out"], [self.path("sent", "dan") + ": 'dan_v2.zip' counts instead of it, by names.toml",
+                                                "names.toml: there is no submission 'nobody', now or before"])
         self.assertIn("Dan Mo\u00ebl (Reds)", self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").out)
         self.submit(adam=BOT)
         bots = self.intake("--keep-last", code=1)

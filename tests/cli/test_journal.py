@@ -114,7 +114,7 @@ class RunLog(unittest.TestCase):
 
     def test_a_journal_that_cannot_be_written_is_reported_once(self) -> None:
         with Cup(plan(deals=1)) as cup:
-            ended = cup.run("--quiet", "--log-file", "/dev/full").expect(0, "the journal cannot be written any more; the run continues")
+            ended = cup.run("--quiet", "--log-file", "/dev/full").expect(0, "the journal can no longer be written; the run continues")
             self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
             self.assertEqual(cup.games(), 3)
 

@@ -151,7 +151,7 @@ class Mistakes(InFolder):
 
     def test_options_of_a_bank_are_checked(self) -> None:
         words = ["play", "mitch", "--bank-ms", "1000"]
-        tribunal(*words, "--game-ms", "5", "--", "greedy", "greedy").refused(2, "--bank-ms is the time for what decisions take beyond --move-ms")
+        tribunal(*words, "--game-ms", "5", "--", "greedy", "greedy").refused(2, "--bank-ms is time for decisions that take longer than --move-ms")
         tribunal(*words, "--move-ms", "0", "--", "greedy", "greedy").refused(2, "--bank-ms")
         log = self.path("game.jsonl")
         tribunal(*words, "--seed", "1", "--log", log, "--", "greedy", "greedy").expect()

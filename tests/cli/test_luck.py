@@ -198,7 +198,7 @@ class Luck(unittest.TestCase):
         os.remove(self.file)
         tribunal("standings", self.cup.out, "--luck").refused(2, "'tribunal luck", "computes it")
         self.write(re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text))
-        tribunal("standings", self.cup.out, "--luck").refused(2, "the luck of other games; 'tribunal luck' computes it anew")
+        tribunal("standings", self.cup.out, "--luck").refused(2, "the luck of other games; 'tribunal luck' computes it again")
 
     def test_luck_that_lacks_a_game_takes_luck_out_of_none(self) -> None:
         lines = self.text.splitlines(keepends=True)
@@ -289,7 +289,7 @@ class Other(unittest.TestCase):
         with Cup(unconfined("one two three four", deals=1, game="anarchy", players=4)).played("--quiet") as cup:
             tribunal("luck", cup.out).expect(0, shows=("anarchy: all chance is in the deal", "already evens out"))
             self.assertFalse(os.path.exists(os.path.join(cup.out, "luck.jsonl")))
-            tribunal("standings", cup.out, "--luck").refused(2, "rotation", "there is none to take out")
+            tribunal("standings", cup.out, "--luck").refused(2, "rotation", "there is none to remove")
             tribunal("verify", cup.out).expect(0)
 
     def test_of_several_games_those_with_later_chance_have_it(self) -> None:

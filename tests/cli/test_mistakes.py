@@ -202,7 +202,7 @@ class Starts(Mistake):
         self.write("lib/nosuchmodule.py", "")
         os.environ["PYTHONPATH"] = os.path.join(self.folder, "lib")
         self.addCleanup(os.environ.pop, "PYTHONPATH")
-        self.assert_told("python3 bot.py", "by PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot", LIMITS)
+        self.assert_told("python3 bot.py", "through PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot", LIMITS)
 
     @unittest.skipUnless(shutil.which("node"), "needs node")
     def test_a_module_of_javascript(self):
@@ -289,7 +289,7 @@ public class Bot {
         for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while asked > 5: pass", "it computed until then")):
             ended = self.assert_told(cause, ask="if asked > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "300", "--startup-ms", "20000"))
             self.assertEqual(len(self.failures(ended)), 1, ended)
-            self.assertRegex(ended.out, r"skipped +game mitch for 3 +it gives no answer in time: see game mitch for 2\n")
+            self.assertRegex(ended.out, r"skipped +game mitch for 3 +it does not answer in time: see game mitch for 2\n")
 
 
 class KitsInUnknownGames(Mistake):

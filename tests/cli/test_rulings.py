@@ -147,16 +147,16 @@ class Conditions(unittest.TestCase):
             cup.write("cup.toml", more)
             cup.run("--quiet", "--accept-changes").expect()
             rule(cup, "--void", "0-1").expect()
-            changed = ("game 0, which ruling 1 made void, would be played again under other conditions than its original (bot one has changed), "
+            changed = ("game 0, which ruling 1 made void, would be played again under conditions that differ from the original (bot one has changed), "
                        "and so 1 more void game", "--accept-changes")
             cup.run("--quiet").refused(78, *changed)
             cup.run("--dry-run").expect(78, *changed)
             self.assertEqual(cup.games(), stored // 2 * 3 - 2)
-            ended = cup.run("--quiet", "--accept-changes").expect(shows="2 games that rulings made void were played again under other conditions")
-            self.assertIn("game 0, which ruling 1 made void, is played again under other conditions than its original (bot one has changed)", ended.err)
-            tribunal("ruling", cup.out).expect(shows="2 games that rulings made void were played again under other conditions")
+            ended = cup.run("--quiet", "--accept-changes").expect(shows="2 games that rulings made void were played again under conditions that differ")
+            self.assertIn("game 0, which ruling 1 made void, is played again under conditions that differ from the original (bot one has changed)", ended.err)
+            tribunal("ruling", cup.out).expect(shows="2 games that rulings made void were played again under conditions that differ")
             rule(cup, "--void", f"{stored}").expect()  # of the last conditions
-            cup.run("--quiet").expect(shows="2 games that rulings made void were played again under other conditions")
+            cup.run("--quiet").expect(shows="2 games that rulings made void were played again under conditions that differ")
             verify(cup).expect()
 
     def test_void_games_of_other_limits_are_named(self) -> None:
@@ -252,11 +252,11 @@ class Exclusions(unittest.TestCase):
         with four(2) as cup:
             game = cup.query("SELECT min(game) FROM seats WHERE bot = 'two'")[0][0]
             rule(cup, "--exclude", "two").expect()
-            rule(cup, "--void", str(game)).expect(shows=f"game {game} is void, left out while a bot in it is excluded: a power cut")
+            rule(cup, "--void", str(game)).expect(shows=f"game {game} is void, omitted while a bot in it is excluded: a power cut")
             cup.run("--quiet").expect(shows="and 1 of withdrawn or excluded bots is left out")
             other = cup.query("SELECT min(game) FROM games WHERE ruling = 0 AND game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
-            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again, except for 1 of them, left out while a bot in it is excluded")
-            tribunal("ruling", cup.out).expect(shows=f"game {game} is void, left out while")
+            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again, except for 1 of them, omitted while a bot in it is excluded")
+            tribunal("ruling", cup.out).expect(shows=f"game {game} is void, omitted while")
             rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, because a bot in it is excluded")
             cup.run("--quiet").expect()
             verify(cup).expect()
@@ -275,7 +275,7 @@ class Exclusions(unittest.TestCase):
     def test_the_last_bot_whose_games_count_is_not_excluded(self) -> None:
         with Cup(plan("one two three four*", deals=2, head='format = "gauntlet"')).played("--quiet") as cup:
             before = dump(cup)
-            rule(cup, "--exclude", "four").refused(78, "bot four sits in every game that counts, so that none would be left")
+            rule(cup, "--exclude", "four").refused(78, "bot four sits in every game that counts, so none would be left")
             self.assertEqual(dump(cup), before)
 
     def test_an_excluded_anchor_fixes_nothing(self) -> None:

@@ -36,7 +36,7 @@ class Doctor(Sandboxed):
         doctor = ["unshare", "--mount", "sh", "-c", f'umount {place} && exec "$0" doctor --json', TRIBUNAL]
         said = json.loads(subprocess.run(doctor, capture_output=True, text=True, check=True).stdout)
         self.assertEqual(said["in_force"], "bwrap+cgroup")
-        self.assertRegex(" ".join(said["lacks"]), "not held back")
+        self.assertRegex(" ".join(said["lacks"]), "not throttled")
 
     def test_system_calls_are_filtered(self) -> None:
         if subprocess.run(["grep", "-q", "^Seccomp:", "/proc/self/status"], check=False).returncode != 0:

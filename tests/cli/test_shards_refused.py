@@ -79,7 +79,7 @@ class Damaged(unittest.TestCase):
         part = self.damage(self.CHANGES["forged scores"])
         out = self.out("again")
         refused = self.cup.merge(out=out).expect(
-            None, "game 26 does not lead to its scores and places when it is replayed; nothing is merged: delete this folder")
+            None, "game 26 has other scores and places when it is replayed; nothing is merged: delete this folder")
         command = re.search(r"'tribunal (tournament [^']*)'", refused.err)
         assert command
         shutil.rmtree(part)

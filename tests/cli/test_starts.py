@@ -81,7 +81,7 @@ class StartsThatFail(unittest.TestCase):
             events = cup.path("events")
             cup.run("--workers", "1", "--events", events).expect(DOES_NOT_START,
                 "tribunal: 7 games were not played, because a bot no longer starts: shaky; repair it",
-                "start: shaky is withdrawn, since it does not start any more: ")
+                "start: shaky is withdrawn, since it no longer starts: ")
             self.assertEqual((cup.games(), faults(cup)), (5, 0))
             self.assertEqual(start_events(events)[-1], "withdrawn")
             self.assertRegex(cup.read("out/run.log"), "error +start: shaky is withdrawn")

@@ -559,7 +559,7 @@ class Times(unittest.TestCase):
             for change in ("'long ago'", "-1", "1 << 40", "1.5"):
                 with self.subTest(change=change):
                     cup.change(f"UPDATE games SET stored = {change} WHERE game = 1")
-                    wrong = "has no possible time at which it was stored; expected seconds since 1970"
+                    wrong = "has an impossible time of storage; expected seconds since 1970"
                     tribunal("verify", cup.out).expect(1, f"game 1 {wrong}")
                     tribunal("standings", cup.out, "--history").expect(2, f"game 1 is damaged in the database: it {wrong}")
                     tribunal("ratings", cup.out, "--history").expect(2, f"game 1 is damaged in the database: it {wrong}")

@@ -163,7 +163,7 @@ TEST_CASE("unknown or impossible options are refused with a sentence that says w
       Example{"mitch",
               3,
               {{"high_low", "on"}, {"suit_tie", "low"}},
-              "suit_tie=low means nothing with high_low=on, where the last card's distance from its end "
+              "suit_tie=low has no effect with high_low=on, where the last card's distance from its end "
               "decides ties; "
               "leave suit_tie=high"},
       Example{"mitch",

@@ -71,7 +71,7 @@ TEST_CASE("an impossible record is refused at its first contradiction") {
        },
        "decision 6 (pass by seat 0) should be missing: the game is over"},
       {[](Record& record) { record.decisions[0].by_referee = true; },
-       "decision 0 (play:Kh by seat 0) should be a decision of seat 0 itself, which is not in fault"},
+       "decision 0 (play:Kh by seat 0) should be a decision of seat 0 itself, since it is not at fault"},
       {[](Record& record) { record.decisions[3].by_referee = false; },
        "decision 3 (pass by seat 1) should be the default action pass of seat 1, by the referee"},
       {[](Record& record) { record.decisions[5].action = record.decisions[1].action; },

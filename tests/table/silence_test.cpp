@@ -40,8 +40,7 @@ TEST_CASE("A hint is about what has come, or it is empty") {
   CHECK(hint_at({.unfinished = "move 1 pass\r"}) ==
         "; it wrote 'move 1 pass\\x0d': lines end with \\n, not with \\r alone");
   CHECK(hint_at({.unfinished = "mov"}) == "; it wrote 'mov' without the end of the line, \\n");
-  CHECK(hint_at({.stale = "move 0 \x1b[2J"}) ==
-        "; it said 'move 0 \\x1b[2J', which is the number of no open question");
+  CHECK(hint_at({.stale = "move 0 \x1b[2J"}) == "; it said 'move 0 \\x1b[2J', but that question is not open");
   CHECK(hint_at({.only_comments = true}) == "; it wrote nothing but comments");
   const std::string traceback =
       "Traceback (most recent call last):\n  File \"bot.py\", line 7, in f\nKeyError: 3\n";
@@ -65,9 +64,9 @@ TEST_CASE("A hint about an unexpected line names what is odd in it") {
       {"move 3 ['play:Qc', 'pass']", "move", "brackets or quotes"},
       {"move 007 pass", "move", "a whole number"},
       {"MOVE 3 pass", "move", "small letters"},
-      {R"({"id": 3, "move": "pass"})", "move", "no JSON"},
-      {R"({"ready": "x"})", "ready", "no JSON"},
-      {"[ 'move', '3', 'pass' ]", "move", "no list"},
+      {R"({"id": 3, "move": "pass"})", "move", "not JSON"},
+      {R"({"ready": "x"})", "ready", "not JSON"},
+      {"[ 'move', '3', 'pass' ]", "move", "or a list"},
       {"I move", "move", "print diagnostics"},
       {"thinking", "ready", "print diagnostics"},
       {"ready my bot 1.0", "ready", "are one word each"},
@@ -96,13 +95,13 @@ TEST_CASE("A bot that does not get ready is asked whether it flushes only if not
 
 TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing came") {
   const auto [what, hint] = GENERATE(table<std::string, std::string>({
-      {":", "; it has not answered once since it got ready: does it flush its output?"},
+      {":", "; it has not answered once since it became ready: does it flush its output?"},
       {"sleep 1000", "; it did not compute: it sleeps"},
       {"echo \"thread 'w' panicked at w.rs:3:9:\" >&2; echo 'no card' >&2",
        "; it runs on after an error that it reported: panicked: no card (w.rs:3)"},
       {"printf \"move $2 $4\\r\"", "\\x0d': lines end with \\n, not with \\r alone"},
       {"printf \"move $2 $4\"", "' without the end of the line, \\n"},
-      {"echo \"move 0 $4\"", "', which is the number of no open question"},
+      {"echo \"move 0 $4\"", "', but that question is not open"},
       {"echo '# thinking'", "; it wrote nothing but comments"},
   }));
   const auto report = fault_of(when_asked(what), short_moves);

@@ -333,7 +333,7 @@ std::string note_of_generated_text(const fs::path& folder, bool is_built,
                                    const std::vector<std::string>& machine_made) {
   const auto generated = Sent{folder, is_built, machine_made}.generated();
   if (generated.empty()) return {};
-  return "taken as sent, whether it is of the newest source or not: " + escaped_names(generated);
+  return "taken as sent, although it may not match the newest source: " + escaped_names(generated);
 }
 
 }  // namespace tribunal

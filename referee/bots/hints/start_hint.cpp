@@ -148,7 +148,7 @@ std::string about_python(const MissedModule& module, SandboxLevel level) {
            legible((environment / "bin" / "python").native()) + " and the script";
   if (const auto entry = entry_of_path(package); !entry.empty())
     return name + " is in " + legible(entry.native()) +
-           ", by PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot";
+           ", through PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot";
   const auto packages =
       level < SandboxLevel::bwrap ? fs::path{} : packages_in(variable("HOME") / ".local", package);
   if (!packages.empty()) {
@@ -222,7 +222,7 @@ std::string about_environment(const MissedModule& module, SandboxLevel level) {
   std::error_code ignored;
   if (level < SandboxLevel::bwrap || !fs::exists(module.name, ignored)) return {};
   return legible(module.name) +
-         " is hidden from the bot: the sandbox shows it its own folder alone (in a plan: files = [...])";
+         " is hidden from the bot: the sandbox shows it only its own folder (in a plan: files = [...])";
 }
 
 /// Whether `word` occurs in `text` as a whole word, not as part of a longer name.
@@ -315,7 +315,7 @@ std::string how_to_run(const Command& command) {
   if (lacks_path && look_at({.words = {here}, .directory = command.directory}))
     return "it is a file in the bot's directory: use the command " + legible(here);
   if (const auto interpreter = interpreter_for(word); !interpreter.empty())
-    return "a script is run by its interpreter: use the command " + std::string{interpreter} + ' ' +
+    return "a script needs its interpreter: use the command " + std::string{interpreter} + ' ' +
            legible(word);
   constexpr std::array<std::string_view, 7> sources{".c", ".cpp", ".cc", ".rs", ".go", ".java", ".cs"};
   if (std::ranges::find(sources, fs::path{word}.extension().native()) != sources.end())

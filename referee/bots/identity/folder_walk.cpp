@@ -117,7 +117,7 @@ class Walk {
   void look_at(int folder, const std::string& path, const std::string& name, int depth) {
     struct stat status {};
     if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-      if (errno != ENOENT) refuse(path, "cannot be looked at");
+      if (errno != ENOENT) refuse(path, "cannot be examined");
       return;  // it has been removed
     }
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
@@ -169,7 +169,7 @@ class Walk {
     }
     if (is_there && S_ISREG(status.st_mode)) return add_file(path, end, status);
     refuse(path, "is a link that leads out of the bot's folder, to " + legible(target.string()) +
-                     (is_there ? ", which its hash would not cover; copy what it leads to"
+                     (is_there ? ", which its hash would not cover; copy the target into the folder"
                                : ", where there is nothing: a file created there later would change the bot; "
                                  "remove the link"));
   }

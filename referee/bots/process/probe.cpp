@@ -266,7 +266,8 @@ std::vector<std::string> lacks_of_cgroups(Host& host) {
     lacks.emplace_back("CPU time is counted process by process: there is no cgroup for it (cpuacct)");
   if (!launched->controls.idle)
     lacks.emplace_back(
-        "bots that compute unasked are not held back: no cgroup can be idle (cpu.idle, Linux 5.15)");
+        "bots that compute between their questions are not throttled: no cgroup can be idle (cpu.idle, Linux "
+        "5.15)");
   return lacks;
 }
 

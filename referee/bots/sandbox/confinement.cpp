@@ -128,7 +128,7 @@ Result<Confinement> confine(const Command& command, const Sandbox& sandbox) {
     if (auto problem = unreadable(command, program, view, sandbox.level); !problem.empty())
       return refuse(std::move(problem));
     confinement.user = OwnUser::claim(users_in(read_proc_file("/proc/self/uid_map")));
-    if (!confinement.user) return missing("no user is left as whom a bot could run");
+    if (!confinement.user) return missing("no user ID is free for a bot");
     identity.uid = confinement.user->uid();
   } else if (sandbox.level == SandboxLevel::limits) {
     identity.processes_of_others = threads_of_this_user();

@@ -43,7 +43,7 @@ constexpr std::array refused{
     Refused{"namespaces; clone3, whose flags cannot be examined, is answered by the C library with clone",
             EPERM, "unshare setns"},
     Refused{"see above", ENOSYS, "clone3"},
-    Refused{"mounts, roots and what of them can be found around paths", EPERM,
+    Refused{"mounts, roots, and ways around paths by file handles", EPERM,
             "mount umount umount2 pivot_root chroot open_tree move_mount fsopen fsconfig fsmount fspick "
             "mount_setattr name_to_handle_at open_by_handle_at fanotify_init"},
     Refused{"the machine: its kernel, clock, names, swap, quotas, log, ports", EPERM,
@@ -52,7 +52,7 @@ constexpr std::array refused{
             "quotactl quotactl_fd syslog vhangup iopl ioperm"},
     Refused{"where memory lies, its own and others'", EPERM,
             "mbind set_mempolicy set_mempolicy_home_node get_mempolicy migrate_pages move_pages"},
-    Refused{"what only old programs and other systems' call, and hardly anybody looks after", ENOSYS,
+    Refused{"obsolete calls that are rarely used and rarely maintained", ENOSYS,
             "modify_ldt vm86 vm86old uselib ustat sysfs _sysctl nfsservctl lookup_dcookie create_module "
             "get_kernel_syms query_module bdflush"},
 };

@@ -98,7 +98,7 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
     std::string line;
     std::getline(file, line);
     message += line.ends_with('\r') ? " (its first line ends with \\r: save the file with Unix line endings)"
-                                    : " (it exists, but the interpreter of its first line does not)";
+                                    : " (it exists, but the interpreter in its first line does not)";
   } else if (error == EACCES) {
     message += " (is it executable? chmod +x)";
   } else if (error == ENOEXEC) {

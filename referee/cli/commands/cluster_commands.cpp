@@ -115,7 +115,7 @@ done
 [ -z "$stopped" ] || [ "$code" -eq 0 ] || code=75
 if [ "$code" -eq 75 ] && [ "${{SLURM_RESTART_COUNT:-0}}" -lt {restarts} ]; then
   scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}" && exit
-  echo "this site does not queue the task again: after the merge, 'tribunal submit' plays the games that are left" >&2
+  echo "this site does not queue the task again: after the merge, 'tribunal submit' plays the remaining games" >&2
 fi
 exit "$code"
 )",

@@ -134,7 +134,7 @@ void add_deal_command(CommandLine& command) {
   command.add("-p,--players", options.players, "number of players (default: the game's minimum)");
   options.rules.add_rule_option(command);
   options.secret.add_options(command);
-  command.add("--event", options.event, "name of the tournament; play: a game of tribunal play");
+  command.add("--event", options.event, "name of the tournament, or 'play' for a game of 'tribunal play'");
   command.add("--deal", options.number, "number of the deal");
   command.add("--key", options.key, "deal key from a log, instead of a secret");
   command.add("--label", options.label, "for a pack: name of the shuffle");

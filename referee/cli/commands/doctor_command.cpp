@@ -84,15 +84,15 @@ std::string processors_text(const Machine& machine) {
   if (machine.usable < static_cast<double>(machine.cores))
     text += "a control group allows " + cores_text(machine.usable) + " of CPU time\n";
   text += fmt::format(
-      "by the wall clock play at most {} at a time (workers = {}), so that no bot waits for a processor; "
-      "clock = \"cpu\" allows for more\n",
+      "with clock = \"wall\", play at most {} at a time (workers = {}), so that no bot waits for a "
+      "processor; with clock = \"cpu\", more are fine\n",
       counted(static_cast<std::uint64_t>(tables_for(machine)), "game"), tables_for(machine));
   text += fmt::format("load {}", fixed(machine.load.average, 1));
   if (machine.load.waiting)
     text += fmt::format(", processes waited for a processor in {} % of the last ten seconds",
                         fixed(*machine.load.waiting, 0));
   if (is_busy(machine.load, machine.usable))
-    text += ": this machine is BUSY, so that bots with a wall clock will time out";
+    text += ": this machine is BUSY, so bots with a wall clock will time out";
   return text + '\n';
 }
 

@@ -305,8 +305,8 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   if (layout.legend)
     below = fmt::format(
         "Gift: points a game that its decisions give the partner beyond what they give other opponents, "
-        "compared with a model of the bot that does not know who sits where; +/-: 95 %.\nShare: of the most "
-        "that it could give, in %. z: "
+        "compared with a model of the bot that does not know who sits where; +/-: 95 %.\nShare: in % of the "
+        "largest possible gift. z: "
         "standard errors. Both: z of both directions. -: unknown, with fewer than {} deals.\nExpected: pairs "
         "that "
         "would show as much by chance in a season of honest bots.\n",

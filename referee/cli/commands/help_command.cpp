@@ -58,7 +58,7 @@ std::string list_of_documents() {
       files += fmt::format("  {}\n", document.name);
   }
   return pages +
-         "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n\n" +
+         "\ntribunal help NAME shows one; if a command has the same name, tribunal help NAME.md.\n\n" +
          files + "\ntribunal help NAME > NAME writes one.\n";
 }
 

@@ -40,7 +40,7 @@ void add_intake_command(CommandLine& command) {
               "take this folder or archive as the submission of one author; repeatable");
   add_plan_options(command, options);
   command.add("--reports", options.reports, Value::output_folder,
-              "write a page for each author to this folder, BOT.html");
+              "write a page for each author, BOT.html, to this folder");
   options.json.add(command, "--json", "JSON");
   command.add("--keep-last", options.keeps_sound,
               "if a version is not admitted, let the last admitted one play");

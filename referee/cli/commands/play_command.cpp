@@ -561,8 +561,8 @@ void add_play_command(CommandLine& command) {
   command.add("--game", options.game, "with --from: number of the game, from 0")->needs(from);
   command
       .add("--seat", options.seats, {Value::text, "S=COMMAND"},
-           "with --from and a results folder: put another bot, quoted as for a shell, or human into this "
-           "seat, given as a number or as the name of its bot; the others play as in the folder; repeatable")
+           "with --from and a results folder: another bot, quoted as for a shell, or human plays this seat "
+           "(its number, or the name of its bot); the other seats keep their bots; repeatable")
       ->needs(from);
   options.rules.add_rule_option(command)->excludes(from);
   options.secret.add_options(command);

@@ -478,7 +478,7 @@ void add_tournament_command(CommandLine& command) {
       ->needs(shard);
   command
       .add("--scratch", options.scratch, Value::folder,
-           "with --shard: folder of this machine to play in (default: in TMPDIR, or /tmp)")
+           "with --shard: folder on this machine to play in (default: in TMPDIR, or /tmp)")
       ->needs(shard);
   command.add("--list", options.list, "list the plans that came with the program");
 }

@@ -55,7 +55,7 @@ ExitCode tell_of_luck(const std::string& name, const StoredLuck& luck, const Eac
                          : std::string{};
   if (!check.holds)
     return complain(ExitCode::failed,
-                    name + ": " + check.text + "; 'tribunal luck' computes it anew" + again);
+                    name + ": " + check.text + "; 'tribunal luck' computes it again" + again);
   const auto drawn = is_drawn ? fmt::format(", drawn from {},", luck.games.size()) : std::string{};
   std::cout << fmt::format(
       "{}: the luck of {}{} follows from the games, and so do the models of the bots{}\n", harmless(name),

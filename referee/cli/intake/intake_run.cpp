@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view first_line = "# Written by 'tribunal intake', which writes it anew: change ";
+constexpr std::string_view first_line = "# Written by 'tribunal intake', which overwrites it: change ";
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // removed, because the text is not at the top
                                                               // of the file
@@ -87,7 +87,7 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
     if (std::ranges::any_of(found.all, holds, &Submission::path))
       return refuse(
           ErrorCode::usage, path.string(),
-          "is in a submission, so that its author would get files of others; expected a path elsewhere");
+          "is in a submission, which would give its author files of others; expected a path elsewhere");
   }
   if (options.base.empty()) return {};
   const auto base = fs::absolute(options.base).lexically_normal();
@@ -231,7 +231,7 @@ class Intake {
       if (!author.excluded.empty()) excluded_.merge(bots_of(author, memory_));
     if (report_.submissions.empty())
       throw Complaint{refuse(ErrorCode::wrong_plan, options_.out,
-                             "names.toml excludes all submissions, so that the plan is not written; expected "
+                             "names.toml excludes all submissions, so the plan is not written; expected "
                              "at least one that plays")
                           .error()};
   }
@@ -479,7 +479,7 @@ class Intake {
                            : Result<Plan>{std::unexpected{"cannot be read"}};
     if (!last)
       return refuse(ErrorCode::wrong_plan, options_.out,
-                    "cannot be read as a plan, so that it is unknown which authors would leave it; it is not "
+                    "cannot be read as a plan, so it is unknown which authors would leave it; it is not "
                     "overwritten (--accept-fewer overwrites it). The problem: " +
                         last.error().message);
     std::vector<std::string> authors;

@@ -111,7 +111,7 @@ std::vector<std::string> limit_options() {
 
 std::optional<std::string> objection(const Limits& limits) {
   if (!is_bank_clear(limits))
-    return "--bank-ms is the time for what decisions take beyond --move-ms; expected --move-ms above 0 and "
+    return "--bank-ms is time for decisions that take longer than --move-ms; expected --move-ms above 0 and "
            "no --game-ms";
   if (limits.move_ms > 0 || limits.game_ms > 0) return std::nullopt;
   return "--move-ms and --game-ms are both 0; expected a limit in one of them";

@@ -99,11 +99,10 @@ std::vector<std::string> sentences_about_deals(const std::vector<SharedDeals>& s
                                       name, each.repeated, counted(each.games + each.repeated, "game"),
                                       each.repeated == 1 ? "is" : "are"));
     if (each.folder != each.first && each.games > 0)
-      sentences.push_back(
-          fmt::format("{}: has the deals of {} (the same name and seed, or secret), so its games tell less "
-                      "than those of new "
-                      "deals; for new deals give each night a name or secret of its own",
-                      name, harmless(folders.at(each.first).native())));
+      sentences.push_back(fmt::format(
+          "{}: has the deals of {} (the same name and seed, or secret), so its games are less informative "
+          "than those of new deals; for new deals, give each night a name or secret of its own",
+          name, harmless(folders.at(each.first).native())));
   }
   return sentences;
 }

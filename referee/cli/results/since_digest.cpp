@@ -376,7 +376,7 @@ std::optional<std::string> SinceOptions::objection(const StandingsOutput& output
     return "--since prints a text without CSV and --columns; expected --since alone, with --markdown or with "
            "--json";
   if ((output.crosstable || output.los || output.history || output.bootstrap > 0) && !output.json.is_wanted())
-    return "--since prints its text in place of the tables; expected --crosstable, --los, --history and "
+    return "--since prints its text instead of the tables; expected --crosstable, --los, --history and "
            "--bootstrap only with --json";
   return std::nullopt;
 }

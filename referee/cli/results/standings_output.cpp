@@ -58,7 +58,8 @@ void StandingsOutput::add_options(CommandLine& command) {
   markdown.add(command, "--markdown", "Markdown, for a page or an issue");
   command.add("--crosstable", crosstable, "add a table of all pairs of bots (CSV: print only that)");
   command
-      .add("--los", los, "add a table of the probability that each bot is stronger than each other one (LOS)")
+      .add("--los", los,
+           "add a table of the probability that each bot is stronger than every other one (LOS)")
       ->excludes(command.get_option("--csv"));
   command.add("--bootstrap", bootstrap, whole(100, most_drawn),
               "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) +

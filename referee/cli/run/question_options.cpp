@@ -56,7 +56,7 @@ void check_luck(const QuestionOptions& options, const Rules& rules) {
   if (options.elo1) throw Complaint{"--luck removes luck from points, not from places; expected --m1"};
   if (has_later_chance(rules)) return;
   throw Complaint{"no chance event follows a decision in " + rules.game() +
-                  " with these rules, so that playing each deal in all seats already evens out all luck; "
+                  " with these rules, and playing each deal in all seats already evens out all luck; "
                   "expected no --luck"};
 }
 
@@ -103,7 +103,8 @@ std::string advice(const QuestionOptions& options, const SequentialQuestion& que
   const double deals = blocks_for(question, 0);
   if (options.compared_by() == ComparedBy::places || deals < many) return {};
   auto text = fmt::format(
-      "by points this question takes at least {} deals{}, as two games of a seat can differ by {} points",
+      "by points this question takes at least {} deals{}, because two games of a seat can differ by {} "
+      "points",
       about(deals),
       static_cast<double>(options.deals) < deals ? fmt::format(", more than --deals {}", options.deals) : "",
       fixed(question.highest, 0));

@@ -187,8 +187,8 @@ class Person {
   void end(const bot::View& view) const {
     const auto me = static_cast<std::size_t>(view.me);
     const auto have_none = std::ranges::count(view.places, int{no_place});
-    screen_.show(fmt::format("\nthe game is over: you have place {} of {}, with {}\n\n", view.places.at(me),
-                             std::ssize(view.places) - have_none, view.scores.at(me)));
+    screen_.show(fmt::format("\nthe game is over: you finished in place {} of {}, with {}\n\n",
+                             view.places.at(me), std::ssize(view.places) - have_none, view.scores.at(me)));
   }
 
  private:

@@ -174,7 +174,7 @@ class Server {
     const auto target = name_below_token(request);
     if (!target)
       return make(http::status::not_found, "text/plain",
-                  "expected the address that 'tribunal report --watch' printed, with all its letters\n");
+                  "expected the whole address that 'tribunal report --watch' printed\n");
     for (const auto& [name, type, text] : files_)
       if (*target == name) return make(http::status::ok, type, std::string{text});
     if (*target == "/events") return make(http::status::ok, "text/event-stream", "");  // answer to a HEAD

@@ -18,9 +18,8 @@ std::vector<OptionInfo> organised_chaos_options() {
       {.name = "count_from",
        .default_value = std::string{"hand"},
        .words = {"hand", "13"},
-       .meaning =
-           "The number of cards from which overs and unders count: those dealt to each player, or 13, which "
-           "makes a difference to five players."},
+       .meaning = "The number of cards from which overs and unders count: those dealt to each player, or 13, "
+                  "which differ only for five players."},
   };
 }
 

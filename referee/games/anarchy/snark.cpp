@@ -477,7 +477,7 @@ GameInfo snark() {
           .title = "Snark",
           .summary =
               "Everyone plays at the same time, high cards and lone low cards capture the others into "
-              "hand, and who runs out of cards ends the hand.",
+              "hand, and whoever runs out of cards ends the hand.",
           .fewest_players = 3,
           .most_players = 7,
           .options = snark_options(),

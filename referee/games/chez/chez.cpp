@@ -249,7 +249,7 @@ std::vector<OptionInfo> chez_options() {
        .lowest = 1,
        .highest = 2,
        .words = {"usual"},
-       .meaning = "Packs of 55, with three jokers each; usual is one, for five or six players two."},
+       .meaning = "Packs of 55, with three jokers each; usual means one; two for five or six players."},
   };
 }
 

@@ -36,8 +36,8 @@ std::vector<OptionInfo> mitch_options() {
        .lowest = 1,
        .highest = most_packs,
        .words = {"usual"},
-       .meaning = "Packs of cards; two are for many players, or for large hands. Usual is 1, and 2 for ten "
-                  "players with hands too large for one pack."},
+       .meaning = "Packs of cards; two are for many players, or for large hands. Usual means 1, and 2 for "
+                  "ten players with hands too large for one pack."},
       {.name = "hand_size",
        .default_value = std::int64_t{usual_hand},
        .lowest = 0,
@@ -49,7 +49,7 @@ std::vector<OptionInfo> mitch_options() {
        .default_value = std::string{"stock"},
        .words = {"stock", "either", "either-must-play"},
        .meaning = "The source of a turn's card: the stock, or the stock or the top of the discard pile, "
-                  "freely or with the duty to play a card taken there at once."},
+                  "freely or with the obligation to play a card taken there at once."},
       {.name = "scoring",
        .default_value = std::string{"banilower"},
        .words = {"banilower", "basic", "advanced", "preferred"},
@@ -74,15 +74,14 @@ std::vector<OptionInfo> mitch_options() {
        .lowest = 0,
        .highest = 100,
        .words = {"usual"},
-       .meaning =
-           "Points lost by a player who had turns in the first phase and played nothing in them; usual is 10 "
-           "with banilower scoring and 0 with the others."},
+       .meaning = "Points lost by a player who had turns in the first phase and played nothing in them; "
+                  "usual means 10 with banilower scoring and 0 with the others."},
       {.name = "ace_limit",
        .default_value = std::string{"usual"},
        .lowest = 1,
        .highest = 8,
        .words = {"usual"},
-       .meaning = "The ace that ends the first phase; usual is 3 for each pack."},
+       .meaning = "The ace that ends the first phase; usual means 3 for each pack."},
       hands_option(),
   };
 }
@@ -120,7 +119,7 @@ std::optional<std::string> objection(int players, const LayoutRules& rules) {
     return "ace_limit=" + std::to_string(rules.ace_limit) + " cannot be reached: one pack has 4 aces";
   }
   if (rules.high_low && rules.suit_tie == SuitTie::low) {
-    return "suit_tie=low means nothing with high_low=on, where the last card's distance from its end decides "
+    return "suit_tie=low has no effect with high_low=on, where the last card's distance from its end decides "
            "ties; "
            "leave suit_tie=high";
   }

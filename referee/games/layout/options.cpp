@@ -43,7 +43,7 @@ std::vector<OptionInfo> session_options() {
   auto hands = hands_option();
   hands.default_value = std::string{"usual"};
   hands.words = {"usual"};
-  hands.meaning = "Hands in a game, at most; usual is 1, and 200 for hustler.";
+  hands.meaning = "Hands in a game, at most; usual means 1, and 200 for hustler.";
   return {
       {.name = "session",
        .default_value = words.front(),
@@ -55,8 +55,8 @@ std::vector<OptionInfo> session_options() {
        .lowest = 0,
        .highest = 1000,
        .words = {"usual"},
-       .meaning = "Chips that each player puts into an empty pot; usual is 5 for gambling, 20 for hustler, 1 "
-                  "for stud, and 0 where there is no pot."},
+       .meaning = "Chips that each player puts into an empty pot; usual means 5 for gambling, 20 for "
+                  "hustler, 1 for stud, and 0 if there is no pot."},
       {.name = "drop_points",
        .default_value = std::int64_t{usual_drop_points},
        .lowest = 1,

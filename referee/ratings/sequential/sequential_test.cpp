@@ -88,7 +88,7 @@ MixtureBet bet_against(const SequentialQuestion& question) {
 
 SequentialTest::SequentialTest(const SequentialQuestion& question)
     : question_{question}, for_{bet_for(question)}, against_{bet_against(question)} {
-  if (!makes_sense(question)) throw std::invalid_argument{"a sequential test that makes no sense"};
+  if (!makes_sense(question)) throw std::invalid_argument{"a sequential test with invalid parameters"};
 }
 
 void SequentialTest::add(double difference) {
@@ -105,7 +105,7 @@ void SequentialTest::add(double difference) {
 }
 
 void SequentialTest::widen(double by) {
-  if (!(by >= 0) || !std::isfinite(by)) throw std::invalid_argument{"a range that does not become wider"};
+  if (!(by >= 0) || !std::isfinite(by)) throw std::invalid_argument{"a new range that is not wider"};
   question_.lowest -= by;
   question_.highest += by;
   wider_ += by;

@@ -96,7 +96,7 @@ std::string unknown_times_note(const VersionHistory& history) {
     if (history.nights.size() > 1 && !night.order()) without.push_back(harmless(night.folder));
   if (without.empty()) return {};
   return fmt::format(
-      "It is unknown when {} {} played; taken to be before the others, in the order of the command.\n",
+      "It is unknown when {} {} played; assumed to be before the others, in the order of the command.\n",
       fmt::join(without, ", "), without.size() == 1 ? "was" : "were");
 }
 

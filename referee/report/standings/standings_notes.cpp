@@ -25,7 +25,7 @@ std::string marks_and_groups(const Standings& standings) {
   if (any(Sweep::hopeless))
     text += "< never won or shared a place from another bot: its Elo is an upper bound.\n";
   if (standings.groups.size() > 1) {
-    text += "These groups never met, so that ratings compare only within each:\n";
+    text += "These groups never met, so ratings can be compared only within each:\n";
     for (const auto& group : standings.groups) {
       text += " ";
       for (const auto& bot : group) text += ' ' + printable(bot);
@@ -58,8 +58,8 @@ std::string replay_note(const Standings& standings) {
   const double worth = 1 / *standings.variance_ratio;
   if (std::abs(worth - 1) < 0.05) return {};
   return fmt::format(
-      "Deals were replayed in other seatings: these {} games tell as much as about {:.0f} with a deal of "
-      "their own.\n",
+      "Deals were replayed in other seatings: these {} games are as informative as about {:.0f} games with a "
+      "deal of their own.\n",
       standings.games, worth * static_cast<double>(standings.games));
 }
 
@@ -301,7 +301,7 @@ std::vector<std::string> sentences_of(const RunNotes& notes) {
   if (notes.void_games > 0) {
     const bool one = notes.void_games == 1;
     sentences.push_back(
-        fmt::format("{} {} void, because of trouble in the referee or the machine, and {} played again.",
+        fmt::format("{} {} void, because of a problem of the referee or the machine, and {} played again.",
                     counted(notes.void_games, "game"), one ? "was" : "were", one ? "was" : "were"));
   }
   for (const auto& [bot, count] : notes.restarts) {

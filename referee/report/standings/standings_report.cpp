@@ -65,7 +65,7 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
            : "") +
       (columns.usage
            ? "CPU: CPU time per move; idle %: part of it used while nothing was asked (by the CPU clock). "
-             "MB: most memory. vol, invol:\ncontext switches per move, of its own accord and not.\n"
+             "MB: peak memory. vol, invol:\ncontext switches per move, voluntary and involuntary.\n"
            : "") +
       (columns.drawn && columns.chosen.empty()
            ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"

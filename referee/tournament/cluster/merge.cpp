@@ -108,7 +108,8 @@ class GameMerge {
       return fail(damaged_game(games.number(1), "its conditions are missing"));
     const auto count = static_cast<std::uint64_t>(games.number(0));
     if (source.verified_games && *source.verified_games != count)
-      return fail("it holds other games when read one by one than when read together; results.db is damaged");
+      return fail(
+          "it holds different games when read one by one and when read together; results.db is damaged");
     out_.exec(fmt::format(copy_records, which));
     out_.exec(fmt::format(copy_notes, which));
     const auto copied = static_cast<std::uint64_t>(out_.exec(fmt::format(copy_games, which)));

@@ -169,12 +169,13 @@ std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources,
     };
     if (first.tournament.plan.seeds != source.tournament.plan.seeds)
       return refuse(
-          "played with other seeds (write the list into the plan, seeds = [...], and play this shard again) "
+          "played with different seeds (write the list into the plan, seeds = [...], and play this shard "
+          "again) "
           "than");
     if (const auto other = difference(first.identity, source.identity, "here"); !other.empty())
       return refuse("another tournament (" + other + ") than");
     if (const auto round = first_other_round(first, source))
-      return refuse(fmt::format("round {} has other groups than", *round + 1));
+      return refuse(fmt::format("round {} has different groups from", *round + 1));
     if (!first.tournament.schedule.in_rounds() && stays_of(source) != stays_of(first)) {
       return refuse(
           "played with other bots (joins_after or withdrawn_after differ; resume such a tournament on one "

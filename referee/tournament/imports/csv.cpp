@@ -122,7 +122,7 @@ class SeatRows {
       if (auto ended = end(); !ended) return ended;
       if (!seen_.insert(std::hash<std::string_view>{}(number)).second) {
         return wrong_line(line,
-                          fmt::format("game {} comes again after other games; expected its lines one after "
+                          fmt::format("game {} occurs again after other games; expected its lines one after "
                                       "another (sort the table by game; give two tables as two files)",
                                       harmless(number)));
       }
@@ -235,8 +235,9 @@ class PairRows {
     if (!games) return results_.leave_out(line, games.error().message);
     counted_ += *games;
     if (counted_ > most_counted_games)
-      return wrong_line(line, fmt::format("more than {} games, by the column of their number; expected fewer",
-                                          most_counted_games));
+      return wrong_line(
+          line, fmt::format("more than {} games, according to the column of their number; expected fewer",
+                            most_counted_games));
     const ImportedGame game{.line = line,
                             .seats = {{without_apostrophe(one), *score == TwoResult::second ? 2 : 1},
                                       {without_apostrophe(two), *score == TwoResult::first ? 2 : 1}},

@@ -97,7 +97,7 @@ void ImportedResults::begin_file(std::string name, bool strict) {
 }
 
 Result<void> ImportedResults::leave_out(std::uint64_t line, std::string reason) {
-  if (strict_) return wrong_line(line, reason + "; --strict takes no file with such a game");
+  if (strict_) return wrong_line(line, reason + "; --strict refuses a file with such a game");
   auto& file = files_.back();
   ++file.left_out;
   if (file.examples.size() < ImportedFile::most_examples) file.examples.push_back({line, std::move(reason)});

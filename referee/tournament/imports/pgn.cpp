@@ -166,7 +166,7 @@ Result<TwoResult> result_of_game(const PgnGame& game) {
   const auto tag = result_of_word(word);
   if (!tag && !word.empty() && word != "?") {
     if (word == "0-0")
-      return std::unexpected{std::string{R"(Result "0-0": both lost, so that neither is better)"}};
+      return std::unexpected{std::string{R"(Result "0-0": both lost, so neither is better)"}};
     return std::unexpected{
         fmt::format("Result \"{}\"; expected \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", harmless(word))};
   }

@@ -56,7 +56,7 @@ StatedAuthor read_author(const PlanTable& table) {
     if (const auto wrong = objection_to_reason(*reason); !wrong.empty()) table.report("excluded", wrong);
   if (author.submissions.empty())
     table.report("submission",
-                 "expected the name of a submission, or a list of them, the last of which counts");
+                 "expected the name of a submission, or a list of names of which the last counts");
   if (!author.bot.empty() && usable_bot_name(author.bot) != author.bot)
     table.report("bot", "'" + legible(author.bot) + "' is not a name of a bot; expected one " +
                             std::string{rule_of_bot_names});
@@ -186,7 +186,7 @@ void apply_entry(const StatedAuthor& author, const std::string& last, std::vecto
     if (std::ranges::find(last_files, one.path) != last_files.end()) return true;
     const bool is_listed = author.lists(one.stem);
     if (is_listed)
-      sentences.push_back(fmt::format("{}: '{}' counts in its place, by names.toml",
+      sentences.push_back(fmt::format("{}: '{}' counts instead of it, by names.toml",
                                       legible(one.path.string()), legible(last)));
     return !is_listed;
   };
@@ -267,8 +267,7 @@ std::vector<std::string> apply_list(std::vector<Submission>& submissions,
       if (is_here) last = listed;
       if (!is_here &&
           std::ranges::none_of(names, [&](const auto& known) { return means(listed, known.first); }))
-        sentences.push_back("names.toml: there is no submission '" + legible(listed) +
-                            "', and was none before");
+        sentences.push_back("names.toml: there is no submission '" + legible(listed) + "', now or before");
     }
     if (author.excluded.empty() && !last.empty()) {
       apply_entry(author, last, submissions, sentences);

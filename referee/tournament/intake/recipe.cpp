@@ -122,7 +122,7 @@ std::optional<std::string> main_of_package(const SourceTree& source) {
 Recipe of_typescript(const std::string& file, const Toolchains& machine) {
   const auto word = shell_word(file);
   if (!machine.has("tsc") && machine.node_strips_types)
-    return {.how = name_in_quotes(file) + ", by node, which ignores its types, as there is no tsc",
+    return {.how = name_in_quotes(file) + ", by node, which ignores its types, because there is no tsc",
             .command = "node --experimental-strip-types " + word,
             .needs = {"node"}};
   const auto made = "built/" + stem_of(file) + ".js";
@@ -196,7 +196,7 @@ Recipe recipe_of_java(const SourceTree& source, const std::string& start, const 
   const bool has_tool =
       has([](const auto& path) { return path == "pom.xml" || path.starts_with("build.gradle"); });
   Recipe recipe{.how = name_in_quotes(start) + ", which has a main", .needs = {"javac", "java"}};
-  if (has_tool) recipe.how += ", by javac, as Maven and Gradle need a network";
+  if (has_tool) recipe.how += ", by javac, because Maven and Gradle need a network";
   recipe.build = std::string{"mkdir -p classes && find . -name '[!.]*.java'"} +
                  (has_tests ? " -not -path '*/src/test/*'" : "") + " -exec javac" +
                  (has_jars ? " -cp 'lib/*'" : "") + " -d classes {} +" +

@@ -97,8 +97,9 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
     const auto type = type_of(path);
     if (name.starts_with('.') || std::ranges::find(leftovers, name) != leftovers.end()) continue;
     if (type == fs::file_type::directory && name.ends_with("_assignsubmission_onlinetext")) {
-      found.left_out.push_back(legible(path.string(), longest_path) +
-                               ": it is text that was typed into Moodle, beside the files or in their place");
+      found.left_out.push_back(
+          legible(path.string(), longest_path) +
+          ": it is text that was typed into Moodle, in addition to files or instead of them");
     } else if (type == fs::file_type::directory) {
       found.all.push_back(of_folder(path));
     } else if (type == fs::file_type::regular && !names_archive(name)) {
@@ -314,7 +315,7 @@ std::vector<std::string> look_over(const fs::path& folder) {
   std::ranges::sort(pointers);
   std::vector<std::string> notes;
   if (!pointers.empty())
-    notes.push_back("pointers of Git LFS in place of files, which 'git lfs pull' gets: " +
+    notes.push_back("pointers of Git LFS instead of files, which 'git lfs pull' gets: " +
                     escaped_names(pointers));
   for (auto& [system, names] : foreign) {
     std::ranges::sort(names);

@@ -187,7 +187,7 @@ Result<std::optional<StoredLuck>> luck_in(const std::filesystem::path& folder) {
   if (!file || !std::filesystem::is_regular_file(path, none))
     return refuse(unreadable(path.string(), "cannot be read"));
   auto luck = read_luck(file);
-  if (!luck) return refuse(luck.error().message + "; 'tribunal luck' writes the file anew");
+  if (!luck) return refuse(luck.error().message + "; 'tribunal luck' writes the file again");
   return *std::move(luck);
 }
 

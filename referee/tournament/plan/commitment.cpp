@@ -73,8 +73,8 @@ std::string clause_of_bots(const Plan& plan) {
   if (without == 0) return "; every bot's files have the hash that the plan commits to";
   if (std::cmp_less(without, plan.bots.size()))
     return "; the plan does not commit to the files of " + std::to_string(without) +
-           " of its bots, so that these may be any";
-  return "; the plan does not commit to the files of its bots, so that these may be any";
+           " of its bots, so they may be any files";
+  return "; the plan does not commit to the files of its bots, so they may be any files";
 }
 
 Result<std::string> published_plan(const Tournament& tournament, const Secret& committed) {

@@ -35,7 +35,7 @@ Limits limits_from(JsonFields& fields) {
   for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, field.highest);
   for (const auto& field : later_limit_fields)
     if (fields.has(field.key)) limits.*field.member = fields.number(field.key, 1, field.highest);
-  if (!is_bank_clear(limits)) fields.refuse("\"bank_ms\" of the limits does not go with the others");
+  if (!is_bank_clear(limits)) fields.refuse("\"bank_ms\" cannot be combined with the other limits");
   const auto on_fault = find_name<FaultPolicy>(fields.text("on_fault"));
   const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : limits.clock;
   if (!on_fault || !clock) fields.refuse("\"on_fault\" or \"clock\" of the limits is unknown");

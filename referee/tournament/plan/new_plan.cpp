@@ -133,7 +133,7 @@ std::expected<NewBot, Unplaced> bot_in_folder(const std::string& path, const fs:
   if (!start) {
     return unplaced(path,
                     "it is not clear what starts the bot in this folder; expected one program, or a script "
-                    "named bot, main or as the folder; or give its command: " +
+                    "named bot, main or like the folder; or give its command: " +
                         shell_word("PROGRAM " + shell_word(path)));
   }
   auto bot = from_file(*start, place.filename().string(), command_for(*start).value_or(""), folder);

@@ -248,12 +248,12 @@ void check_limits(const PlanTable& table, const Limits& limits) {
     table.report("increment_ms", "'increment_ms' needs 'game_ms', the time to which it adds");
   if (limits.bank_ms > 0 && limits.game_ms > 0) {
     table.report("bank_ms",
-                 "'bank_ms' and 'game_ms' exclude each other: the one is time for what moves take beyond "
-                 "'move_ms', the other for the whole game");
+                 "'bank_ms' and 'game_ms' exclude each other: the former is time for moves that take longer "
+                 "than 'move_ms', the latter for the whole game");
   }
   if (limits.bank_ms > 0 && limits.move_ms == 0)
     table.report("bank_ms",
-                 "'bank_ms' needs 'move_ms' above 0: it is time for what moves take beyond that limit");
+                 "'bank_ms' needs 'move_ms' above 0: it is time for moves that take longer than that limit");
 }
 
 void read_limits(const PlanTable& table, Limits& limits) {
@@ -316,10 +316,9 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   if (auto command = parse_command(bot.command_text, directory)) {
     bot.command = std::move(*command);
     if (std::ranges::any_of(bot.command.words.front(), is_control)) {
-      table.report(
-          "command",
-          "the program of 'command' has a control character in its name, as a backslash in double quotes "
-          "begins one; expected single quotes, which leave it as it is");
+      table.report("command",
+                   "the program of 'command' has a control character in its name, because a backslash in "
+                   "double quotes begins one; expected single quotes, which leave it as it is");
     }
   } else {
     table.report("command", command.error().message);

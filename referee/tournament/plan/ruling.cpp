@@ -56,7 +56,7 @@ std::string objection_to_void_games(const Tournament& tournament, const Ruling& 
   const bool plays_on = ruling.kind == RulingKind::play_on;
   if (games.empty() ||
       (plays_on ? !from || from->games != games_text(games) : games_text(games) != ruling.subject))
-    return "has its games in another form than Tribunal writes";
+    return "has its games in a form that Tribunal does not write";
   const auto bounds = bounds_of(tournament.schedule.shape());
   if (!bounds || games.back().end > bounds->most_games) return "voids games that are not in the plan";
   if (plays_on && (!tournament.schedule.in_rounds() || from->end < games.back().end))

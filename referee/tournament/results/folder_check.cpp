@@ -48,14 +48,15 @@ class BesideGames {
       const auto is_known = [&](std::string_view key) { return key == rows.text(0); };
       if (std::ranges::none_of(meta::all, is_known) || rows.type(0) != SQLITE_TEXT ||
           rows.type(1) != SQLITE_TEXT)
-        return fmt::format("the table meta has the key '{}' or its value otherwise than Tribunal writes it",
-                           harmless(rows.text(0)));
+        return fmt::format(
+            "the table meta has the key '{}' or its value in a form that Tribunal does not write",
+            harmless(rows.text(0)));
     }
     const auto& plan = tournament_.plan;
     if (const auto deals = read_meta(database_, meta::deals); deals != std::to_string(plan.deals))
       return fmt::format("the table meta has {} deals, its plan {}", harmless(deals), plan.deals);
     if (plan.commitment && *plan.commitment != commitment_)
-      return "the table meta has another commitment than its plan";
+      return "the table meta has a different commitment from that of its plan";
     return {};
   }
 
@@ -92,7 +93,7 @@ class BesideGames {
 
   [[nodiscard]] std::string in_bot_files() const {
     if (const auto bot = unknown_bot(database_); !bot.empty())
-      return fmt::format("the table bot_files has files of {}, a hash that no conditions name",
+      return fmt::format("the table bot_files has files of {}, but no conditions name this hash",
                          harmless(bot));
     Rows bots{database_,
               "SELECT DISTINCT sha256, 1 FROM bot_files UNION ALL SELECT DISTINCT value, 0 FROM conditions, "
@@ -101,7 +102,7 @@ class BesideGames {
       const std::string sha256{bots.text(0)};
       const bool is_listed = bots.number(1) == 1;
       if ((is_listed || from_hex(sha256)) && address_of(read_bot_files(database_, sha256)) != sha256)
-        return fmt::format("the stored list of files of {} does not come to its hash, {}", bot_of(sha256),
+        return fmt::format("the stored list of files of {} does not match its hash, {}", bot_of(sha256),
                            harmless(sha256));
     }
     return {};
@@ -129,7 +130,7 @@ class BesideGames {
       };
       if (!tournament_.schedule.in_rounds() || number < 0) return differs("is of no round");
       if (std::cmp_greater_equal(number, rounds.size())) {
-        if (!tournament_.shard) return differs("is behind the last one");
+        if (!tournament_.shard) return differs("is after the last one");
         continue;
       }
       const auto& round = rounds[static_cast<std::size_t>(number)].round;
@@ -139,7 +140,7 @@ class BesideGames {
         return differs("does not follow from the games before it");
     }
     if (last && without_gap < rounds.size() && *last >= begin_of_round(without_gap))
-      return fmt::format("the table rounds has no round {}, of which games are stored", without_gap);
+      return fmt::format("the table rounds has no round {}, but games of it are stored", without_gap);
     return {};
   }
 

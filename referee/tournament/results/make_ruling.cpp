@@ -31,7 +31,7 @@ std::string objection_to_folder(const Tournament& tournament) {
     return named(tournament.shard) +
            ", is a part of a tournament; merge the shards ('tribunal merge'), and rule in the merged folder";
   if (is_comparison(tournament.plan))
-    return "a comparison: its test may have stopped because of these games, so that none can be taken out; "
+    return "a comparison: its test may have stopped because of these games, so none can be made void; "
            "compare again, into another folder";
   if (tournament.rulings.size() >= most_rulings)
     return fmt::format("it has {} rulings already", most_rulings);
@@ -128,8 +128,8 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
     return fmt::format("bot {} is excluded already, by ruling {}", bot, before->number);
   if (tournament.schedule.in_rounds()) {
     return fmt::format(
-        "later rounds of a tournament of format \"{}\" were paired by the games of bot {}, so that they "
-        "cannot be taken out here; withdrawn_after in the plan ends its games, and 'tribunal ratings FOLDER "
+        "later rounds of a tournament of format \"{}\" were paired by the games of bot {}, so they cannot be "
+        "excluded here; withdrawn_after in the plan ends its games, and 'tribunal ratings FOLDER "
         "... --exclude {} --reason TEXT' prints a table without it",
         tournament.plan.format->name(), bot, bot);
   }
@@ -142,7 +142,7 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
   }
   if (!has_games_without(tournament, bot)) {
     return fmt::format(
-        "bot {} sits in every game that counts, so that none would be left; play a plan without it into "
+        "bot {} sits in every game that counts, so none would be left; play a plan without it into "
         "another folder",
         bot);
   }
@@ -255,7 +255,7 @@ class RulingMaker {
       if (const auto written = write_secret_file(to, *secret); !written)
         return std::unexpected{Error{ErrorCode::cannot_write, written.error().message}};
     if (read_secret_file(to) == *secret) return {};
-    return std::unexpected{refused(order_.out, "it has another secret; expected a new folder for --out")};
+    return std::unexpected{refused(order_.out, "it has a different secret; expected a new folder for --out")};
   }
 
   /// Writes the database without the games from `end` on. It gets its final name when it is complete.

@@ -84,7 +84,7 @@ std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const
   const auto since = last_game.isNull() ? std::string{"the start"} : "game " + last_game.getString();
   const auto had = read_bot_files(database, before);
   const auto what = before.empty() ? "it had no files of its own"
-                    : had.empty()  ? "its files of that time are not stored"
+                    : had.empty()  ? "its earlier files are not stored"
                                    : changes_text(had, changes_between(had, now));
   return "bot " + bot.name + " has changed since " + since + ": " + what;
 }

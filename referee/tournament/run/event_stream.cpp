@@ -178,7 +178,7 @@ EventStream::EventStream(std::string name, Descriptor file,
 bool EventStream::send_or_tell(std::string_view line, const std::stop_token& end) {
   const auto sent = send(line, end);
   if (sent == Sent::all) return true;
-  on_trouble_(name_ + ": events cannot be written any more; the run continues: " +
+  on_trouble_(name_ + ": events can no longer be written; the run continues: " +
               (sent == Sent::late ? "its reader is too slow" : std::strerror(errno)));
   return false;
 }

@@ -125,7 +125,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const std::stri
                                       on_trouble = std::move(on_trouble),
                                       name = file.string()](const std::string& why) {
     if (!said->test_and_set())
-      on_trouble(name + ": the journal cannot be written any more; the run continues: " + why);
+      on_trouble(name + ": the journal can no longer be written; the run continues: " + why);
   });
   return journal;
 }
@@ -158,7 +158,7 @@ std::string start_line(const Plan& plan, const StartNews& news) {
     case StartDesk::Standing::gone:
       break;
   }
-  return fmt::format("start: {} is withdrawn, since it does not start any more: {}", name, news.message);
+  return fmt::format("start: {} is withdrawn, since it no longer starts: {}", name, news.message);
 }
 
 std::string name_of_signal(int signal) {

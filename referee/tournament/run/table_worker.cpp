@@ -252,7 +252,7 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
   if (!result) return fail(ErrorCode::our_bug, "a record cannot be played again: " + result.error().message);
   if (result->outcome != played.outcome) {
     return fail(ErrorCode::our_bug,
-                fmt::format("game {} ends otherwise when it is played again", game.index));
+                fmt::format("game {} ends differently when it is played again", game.index));
   }
   deliver_({std::move(*result), to_compact(played.record), played.reports, played.restarts});
   return {};

@@ -156,9 +156,10 @@ Result<void> exclude(const std::vector<Exclusion>& exclusions, std::vector<Resul
     const auto said = list.empty() ? "--exclude " + bot : fmt::format("{}: excluded {}", list, bot);
     const auto& elsewhere = imported.names();
     if (std::ranges::find(elsewhere, bot) != elsewhere.end())
-      return std::unexpected{said +
-                             ": it is also in a file of results, whose games cannot be taken out; expected a "
-                             "bot that is only in results folders"};
+      return std::unexpected{
+          said +
+          ": it is also in a file of results, from which games cannot be removed; expected a "
+          "bot that is only in results folders"};
     bool is_known = false;
     std::set<std::string> names;
     for (auto& folder : folders) {

@@ -148,7 +148,7 @@ std::string Persons::add_to(TournamentStandings& standings) const {
         legible(file_), some_of(std::move(without))));
   for (const auto& bot : counting)
     lines.push_back(fmt::format(
-        "{}: {} is excluded ({}), but its games count in these standings of one folder, which go by its "
+        "{}: {} is excluded ({}), but its games count in these standings of one folder, which follow its "
         "rulings: 'tribunal ruling FOLDER --exclude' makes one, and 'tribunal ratings FOLDER --names' leaves "
         "the bot out",
         legible(file_), bot, excluded_.at(bot)));

@@ -174,7 +174,7 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
           (plan.public_value ? ", the public value \"" + *plan.public_value + '"' : std::string{}) +
           " and its secret" +
           (plan.commitment ? ", and the secret matches the commitment"
-                           : "; the plan has no commitment, so that any secret is possible") +
+                           : "; the plan has no commitment, so any secret is possible") +
           clause_of_bots(plan),
       options);
 }

@@ -31,8 +31,8 @@ std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, 
     const auto& planned = plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot));
     const auto& entrant = stored.record->entrants.at(seat);
     if (!is_committed(planned, entrant)) {
-      return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
-             ", not " + planned.sha256;
+      return "has different files of " + planned.name + " than the plan commits to: sha256 " +
+             entrant.sha256 + ", not " + planned.sha256;
     }
   }
   return {};
@@ -46,11 +46,11 @@ std::string difference_from(const ScheduledGame& scheduled, const StoredGame& st
   auto result = result_of(scheduled, *stored.record, outcome, content);
   if (const auto late = check_times(*stored.record))
     return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
-  if (result.content != expected.content) return "does not have its content hash when it is replayed";
-  if (result.outcome != expected.outcome) return "does not lead to its scores and places when it is replayed";
+  if (result.content != expected.content) return "has another content hash when it is replayed";
+  if (result.outcome != expected.outcome) return "has other scores and places when it is replayed";
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
     result.seats[seat].version = expected.seats[seat].version;  // known only to the store
-  if (result != expected) return "does not lead to its faults and times when they are counted again";
+  if (result != expected) return "has other faults and times than a recount gives";
   return stored.damage;
 }
 

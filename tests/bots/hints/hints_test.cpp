@@ -224,7 +224,7 @@ TEST_CASE("a program that could not be run gets no hint about the sandbox") {
   start.command.words = {"notes"};
   CHECK(hint_of(start) == "it is a file in the bot's directory: use the command ./notes");
   start.command.words = {"bot.py", "fast"};
-  CHECK(hint_of(start) == "a script is run by its interpreter: use the command python3 bot.py");
+  CHECK(hint_of(start) == "a script needs its interpreter: use the command python3 bot.py");
 }
 
 std::string hint_of(std::string_view said, SandboxLevel level = SandboxLevel::bwrap) {

@@ -153,7 +153,7 @@ TEST_CASE("bots that wait for a tie-break of others have no bye") {
 TEST_CASE("the crosstable") {
   CHECK(crosstable_table(small_standings()) ==
         R"(Score in %: better places, and half of the equal ones, in the games that both played.
-*: one is better than the other; chance alone makes such a difference in one of twenty cases.
+*: one is better than the other; chance alone produces such a difference in one of twenty cases.
 
    Bot         1      2      3  4
 1  greedy      \  66.7*  81.9*  -
@@ -161,8 +161,8 @@ TEST_CASE("the crosstable") {
 3  random  18.1*  33.3*      \  -
 4  absent      -      -      -  \
 
-Better: chance in %, by these games alone, that the first bot is the better one.
-Points: the mean of the first bot's score less the second's, per game.
+Better: chance in %, from these games alone, that the first bot is the better one.
+Points: the mean of the first bot's score minus the second's, per game.
 
 Bot     against  Games  Won  Drawn  Lost  Score  Better  Points
 greedy  żółw-3      36   24      0    12   66.7   >99.9    2.00
@@ -178,8 +178,8 @@ TEST_CASE("a crosstable too large for a square is a list of pairs") {
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto crosstable = tally.in_order(order);
   CHECK(crosstable_table({.rows = {}, .crosstable = crosstable}) ==
-        R"(Better: chance in %, by these games alone, that the first bot is the better one.
-Points: the mean of the first bot's score less the second's, per game.
+        R"(Better: chance in %, from these games alone, that the first bot is the better one.
+Points: the mean of the first bot's score minus the second's, per game.
 
 Bot  against  Games  Won  Drawn  Lost  Score  Better  Points
 bot  bot          1    1      0     0  100.0       -    3.00

@@ -271,7 +271,7 @@ TEST_CASE("a column that says something about results is refused by its name if 
 TEST_CASE("a contradiction or an unknown form is refused with its line") {
   const auto [text, problem] = GENERATE(table<std::string, std::string>({
       {"game,bot,place\n0,a,1\n0,b,2\n1,a,1\n1,b,2\n0,c,1\n0,d,2\n",
-       "line 6: game 0 comes again after other games"},
+       "line 6: game 0 occurs again after other games"},
       {"game,deal,bot,place\n0,1,a,1\n0,2,b,2\n", "line 3: game 0 has deal '2' here and '1' in line 2"},
       {"game,seat,bot,place\n0,0,a,1\n0,0,b,2\n", "line 3: seat 0 occurs twice in game 0"},
       {"game,bot,place\n0,a,1\n0,a,2\n", "line 2: the bot 'a' occurs twice in this game"},

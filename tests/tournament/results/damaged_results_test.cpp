@@ -43,7 +43,7 @@ TEST_CASE(
     std::string word;  ///< text of the error, after `game ... is damaged in the database: `
   };
   const auto example = GENERATE(values<Example>({
-      {"places = '[0,0,0]'", "game 1: its places are 0 0 0, which no 3 seats can share out"},
+      {"places = '[0,0,0]'", "game 1: its places are 0 0 0, which is impossible for 3 seats"},
       {"places = '[1,3,3]'", "game 1: its places are 1 3 3"},
       {"places = '[0,0]'", "game 1: scores is"},
       {"places = '[1,1]', scores = '[0,0]'", "game 1: it has the places of 2 seats, not of 3"},
@@ -112,10 +112,10 @@ TEST_CASE("damage beside the games is reported by the code that needs the damage
       {"UPDATE conditions SET text = replace(text, '\"move_ms\":1000', '\"move_ms\":-1')",
        "cannot be read: \"move_ms\" of the limits should be"},
       {"UPDATE conditions SET text = replace(text, '\"c\"]', '\"\\u001b\"]')", "should list hashes"},
-      {"UPDATE conditions SET text = replace(text, ',\"c\"]', ']')", "the last conditions are of other bots",
-       false},
+      {"UPDATE conditions SET text = replace(text, ',\"c\"]', ']')",
+       "the last conditions are of different bots", false},
       {"DELETE FROM conditions", "there are no conditions of games"},
-      {"DELETE FROM meta WHERE key = 'plan file'", "where the plan lay is damaged in the database", false},
+      {"DELETE FROM meta WHERE key = 'plan file'", "the path of the plan is damaged in the database", false},
       {"CREATE VIEW more AS SELECT 1",
        "results.db is damaged (its tables are not those that this version of Tribunal makes)"},
       {"CREATE TRIGGER more AFTER UPDATE ON meta BEGIN DELETE FROM games; END", other_tables},

@@ -97,7 +97,7 @@ TEST_CASE("at the end a reader that takes little at a time is not waited for unt
         std::this_thread::sleep_for(std::chrono::milliseconds{50});
     }};
   }
-  CHECK(trouble == "pipe: events cannot be written any more; the run continues: its reader is too slow");
+  CHECK(trouble == "pipe: events can no longer be written; the run continues: its reader is too slow");
 }
 
 Journal opened(const std::filesystem::path& file, const std::string& level = "info") {
@@ -142,7 +142,7 @@ TEST_CASE("a journal that cannot be opened is refused, and a failed write is rep
   full->info("one");
   full->info("two");
   REQUIRE(told.size() == 1);
-  CHECK(told.front().starts_with("/dev/full: the journal cannot be written any more"));
+  CHECK(told.front().starts_with("/dev/full: the journal can no longer be written"));
 }
 
 TEST_CASE("threads write whole lines to a journal") {

@@ -77,7 +77,7 @@ TEST_CASE("every change in the results is found") {
        "command that started it again to resume it"},
       {"DELETE FROM games WHERE game = 17; UPDATE games SET places = '[1,1,1]' WHERE game "
        "= 20",
-       Verdict::differs, "game 20 does not lead to its scores"},
+       Verdict::differs, "game 20 has other scores"},
       {"DELETE FROM games WHERE game >= 57", Verdict::differs,
        "not finished: 57 of 60 games are stored and hold, game 57 is missing"},
       {"DELETE FROM games WHERE game IN (3, 4, 59)", Verdict::differs,
@@ -88,19 +88,17 @@ TEST_CASE("every change in the results is found") {
        "game 60 is damaged in the database: its place in the schedule is 60, not 0 .. 59"},
       {"UPDATE games SET deal = 3 WHERE game = 17", Verdict::differs, "game 17 is of deal 3, not 5"},
       {"UPDATE games SET bots = '[0,1,2]' WHERE game = 2", Verdict::differs, "game 2 is not seated"},
-      {"UPDATE games SET scores = '[9,9,9]' WHERE game = 2", Verdict::differs,
-       "game 2 does not lead to its scores"},
-      {"UPDATE games SET places = '[1,1,1]' WHERE game = 2", Verdict::differs,
-       "game 2 does not lead to its scores"},
+      {"UPDATE games SET scores = '[9,9,9]' WHERE game = 2", Verdict::differs, "game 2 has other scores"},
+      {"UPDATE games SET places = '[1,1,1]' WHERE game = 2", Verdict::differs, "game 2 has other scores"},
       {"UPDATE games SET times = '[[5,5],[5,5],[5,5]]' WHERE game = 2", Verdict::differs,
-       "game 2 does not lead to its faults and times"},
+       "game 2 has other faults and times"},
       {"UPDATE games SET faults = '[{\"crash\":7},{},{}]' WHERE game = 2", Verdict::differs,
-       "game 2 does not lead to its faults and times"},
+       "game 2 has other faults and times"},
       {"UPDATE games SET content = substr(content, 2) WHERE game = 2", Verdict::unreadable,
        "game 2 is damaged"},
       {"UPDATE games SET content = (SELECT content FROM games WHERE game = 3) WHERE game "
        "= 2",
-       Verdict::differs, "game 2 does not have its content hash"},
+       Verdict::differs, "game 2 has another content hash"},
       {"UPDATE records SET record = (SELECT record FROM records WHERE game = 30) WHERE game = 2",
        Verdict::differs, "game 2 "},
       {"UPDATE records SET record = substr(record, 1, 40) WHERE game = 2", Verdict::unreadable, "game 2: "},
@@ -132,46 +130,46 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
       {"UPDATE notes SET error_tail = error_tail || '!' WHERE id = (SELECT max(id) FROM notes)",
        "its seal differs"},
       {"UPDATE notes SET message = CAST(message AS BLOB) WHERE id = (SELECT max(id) FROM notes)",
-       "has a row in the table notes in another form than Tribunal writes"},
+       "has a row in the table notes in a form that Tribunal does not write"},
       {"UPDATE notes SET number = number + 9 WHERE id = (SELECT max(id) FROM notes)",
-       "has a row in the table notes in another form than Tribunal writes"},
+       "has a row in the table notes in a form that Tribunal does not write"},
       {"INSERT INTO notes SELECT games.id, seat.key, 'restart', 0, hex(zeroblob(11500000)), '' FROM games "
        "JOIN "
        "json_each(bots) AS seat WHERE games.id = (SELECT min(id) FROM games WHERE faults IS NULL)",
-       "has a row in the table notes in another form than Tribunal writes"},
+       "has a row in the table notes in a form that Tribunal does not write"},
       {"UPDATE notes SET kind = 'excuse' WHERE id = (SELECT max(id) FROM notes)",
-       "has a row in the table notes in another form than Tribunal writes"},
+       "has a row in the table notes in a form that Tribunal does not write"},
       {"UPDATE notes SET kind = 'restart' WHERE id = (SELECT max(id) FROM notes)",
-       "has other faults in its record than in the table notes"},
+       "has different faults in its record and in the table notes"},
       {"UPDATE notes SET seat = (seat + 1) % 3 WHERE id = (SELECT min(id) FROM notes)",
-       "has other faults in its record than in the table notes"},
+       "has different faults in its record and in the table notes"},
       {"UPDATE notes SET seat = 3 WHERE id = (SELECT min(id) FROM notes)", "in the table notes of no seat"},
       {"DELETE FROM notes WHERE id = (SELECT max(id) FROM notes)",
-       "has other faults in its record than in the table notes"},
+       "has different faults in its record and in the table notes"},
       {"INSERT INTO notes SELECT id, number + 1, kind, seat, message, error_tail FROM notes AS last WHERE "
        "number = (SELECT max(number) FROM notes WHERE notes.id = last.id) LIMIT 1",
-       "has other faults in its record than in the table notes"},
+       "has different faults in its record and in the table notes"},
       {"INSERT INTO notes SELECT id, 0, 'fault', 0, 'crash', '' FROM games WHERE faults IS NULL LIMIT 1",
-       "has other faults in its record than in the table notes"},
+       "has different faults in its record and in the table notes"},
       {"INSERT INTO notes SELECT id, 0, 'restart', 0, 'exited', '' FROM games WHERE faults IS NULL LIMIT 1",
        "its seal differs"},
       {"UPDATE games SET usage = '[[1,1,1,1],[1,1,1,1],[1,1,1,1]]' WHERE game = 9",
-       "game 9 has other times, usage, comments, conditions or notes than when it was stored"},
-      {"UPDATE games SET usage = NULL WHERE game = 9", "game 9 has other times, usage,"},
+       "game 9 has times, usage, comments, conditions or notes that have changed since it was stored"},
+      {"UPDATE games SET usage = NULL WHERE game = 9", "game 9 has times, usage, comments,"},
       {"UPDATE games SET bots = CAST(bots AS BLOB) WHERE game = 9",
-       "game 9 has its bots in another form than Tribunal writes"},
+       "game 9 has its bots in a form that Tribunal does not write"},
       {"UPDATE games SET places = replace(places, '1', '01') WHERE game = 9", "game 9 "},
       {"UPDATE games SET faults = '[{},{},{}]' WHERE game = (SELECT game FROM games WHERE faults IS "
        "NULL)",
-       "has its faults in another form than Tribunal writes"},
+       "has its faults in a form that Tribunal does not write"},
       {"UPDATE games SET faults = replace(faults, '1}', '1,\"flood\":1,\"flood\":1}') WHERE faults IS NOT "
        "NULL",
        "game "},
       {"UPDATE records SET record = replace(record, '}', ',\"comments\":[[0,0,\"lost\"]]}') WHERE game = 9",
        "game 9"},
       {"UPDATE conditions SET text = replace(text, '\"0.1.0\"', '\"0.2.0\"')",
-       "game 0 has other times, usage,"},
-      {"UPDATE records SET seal = zeroblob(32) WHERE game = 30", "game 30 has other times, usage,"},
+       "game 0 has times, usage, comments,"},
+      {"UPDATE records SET seal = zeroblob(32) WHERE game = 30", "game 30 has times, usage, comments,"},
       {"INSERT INTO void_attempts VALUES (3, 2, 'slept')",
        "the attempts at game 3 in the table void_attempts"},
       {"INSERT INTO void_attempts VALUES (60, 1, 'slept')", "game 60 of the table void_attempts"},
@@ -184,9 +182,9 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
        "conditions",
        "the table conditions has the row 9, under which no game was stored"},
       {"INSERT INTO bot_files VALUES ('d', 'bot.py', 'f', 'd')",
-       "the table bot_files has files of d, a hash that no conditions name"},
+       "the table bot_files has files of d, but no conditions name this hash"},
       {"INSERT INTO bot_files VALUES ('a', 'bot.py', 'f', 'd')",
-       "the stored list of files of ann does not come to its hash, a"},
+       "the stored list of files of ann does not match its hash, a"},
       {"INSERT INTO records SELECT 60, record, seal FROM records WHERE game = 1",
        "the table records has game 60, which is not in the table games"},
       {"INSERT INTO notes VALUES (60, 0, 'fault', 0, 'crash', '')",
@@ -196,8 +194,8 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
        "content, stored FROM games WHERE id = 3",
        "the table games has void games that no ruling made void"},
       {"UPDATE games SET stored = 'long ago' WHERE id = 3",
-       "game 3 has no possible time at which it was stored; expected seconds since 1970"},
-      {"UPDATE games SET stored = -1 WHERE id = 3", "game 3 has no possible time"},
+       "game 3 has an impossible time of storage; expected seconds since 1970"},
+      {"UPDATE games SET stored = -1 WHERE id = 3", "game 3 has an impossible time"},
   }));
   CAPTURE(example.change);
   const auto verified = verify_after(example.change);
@@ -211,10 +209,10 @@ TEST_CASE("a round that no run started, or that is missing, is found") {
   CHECK(verify_after("", swiss).verdict == Verdict::holds);
   const auto missing = verify_after("DELETE FROM rounds WHERE number = 0", swiss);
   CHECK(missing.verdict == Verdict::differs);
-  CHECK_THAT(missing.text, Catch::Contains("the table rounds has no round 0, of which games are stored"));
+  CHECK_THAT(missing.text, Catch::Contains("the table rounds has no round 0, but games of it are stored"));
   const auto behind = verify_after("INSERT INTO rounds VALUES (1, 1, '[[0,1]]')", swiss);
   CHECK(behind.verdict == Verdict::differs);
-  CHECK_THAT(behind.text, Catch::Contains("round 1 of the table rounds is behind the last one"));
+  CHECK_THAT(behind.text, Catch::Contains("round 1 of the table rounds is after the last one"));
   const auto more = tribunal::testing::cup_of(
       {.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 2\n"});
   const auto unplayed = verify_after("INSERT INTO rounds VALUES (1, 1, '[[2,2]]')", more);
@@ -224,7 +222,7 @@ TEST_CASE("a round that no run started, or that is missing, is found") {
 TEST_CASE("a game without a seal is found") {
   const auto some = verify_after("UPDATE records SET seal = '' WHERE game = 7");
   CHECK(some.verdict == Verdict::differs);
-  CHECK_THAT(some.text, Catch::Contains("game 7 has other times, usage,"));
+  CHECK_THAT(some.text, Catch::Contains("game 7 has times, usage, comments,"));
 }
 
 TEST_CASE("games by other files than those that the plan commits to are found") {
@@ -235,7 +233,7 @@ TEST_CASE("games by other files than those that the plan commits to are found") 
   const auto verified = verify_after(commit("bob", std::string(64, '0')));
   CHECK(verified.verdict == Verdict::differs);
   CHECK_THAT(verified.text,
-             Catch::Contains("game 0 has other files of bob than the plan commits to: sha256 b, not 00"));
+             Catch::Contains("game 0 has different files of bob than the plan commits to: sha256 b, not 00"));
 }
 
 TEST_CASE("a secret that is not the committed one is found") {

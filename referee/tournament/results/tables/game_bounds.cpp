@@ -62,7 +62,7 @@ std::string GameBounds::objection(const GameResult& result) const {
   const auto ranked = static_cast<std::size_t>(ranked_.at(static_cast<std::size_t>(result.game)));
   const auto has_place = [](int place) { return place != no_place; };
   if (!are_places(places.first(ranked)) || std::ranges::any_of(places.subspan(ranked), has_place)) {
-    return fmt::format("its places are {}, which no {} seats can share out", fmt::join(places, " "), seats);
+    return fmt::format("its places are {}, which is impossible for {} seats", fmt::join(places, " "), seats);
   }
   if (auto wrong = objection_to_bots(result.seats); !wrong.empty()) return wrong;
   return objection_to_scores(result);
@@ -73,7 +73,7 @@ std::string GameBounds::objection_to_scores(const GameResult& result) const {
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const auto score = result.outcome.scores.at(seat);
     if (bounds.has(score)) continue;
-    return fmt::format("seat {} has {} points, which are {} .. {} by the rules", seat, score, bounds.least,
+    return fmt::format("seat {} has {} points; the rules allow {} .. {}", seat, score, bounds.least,
                        bounds.most);
   }
   return {};

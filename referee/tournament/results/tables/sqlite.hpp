@@ -41,7 +41,7 @@ namespace tribunal {
       return say(Kind::cannot_write, "the results cannot be opened or written");
     case SQLITE_PROTOCOL:  // a run was ended and left its log behind, and the reader may not write there
       return say(Kind::unreadable,
-                 "the run that wrote these results was ended early, so that only a user with write access "
+                 "the run that wrote these results was ended early, so only a user with write access "
                  "can read them; their owner must read them once, for example by 'tribunal standings'");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:

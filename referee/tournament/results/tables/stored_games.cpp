@@ -15,7 +15,7 @@ std::string columns_up_to(LastColumn last) {
   return columns;
 }
 
-constexpr auto other_faults = "has other faults in its record than in the table notes";
+constexpr auto other_faults = "has different faults in its record and in the table notes";
 
 }  // namespace
 
@@ -97,7 +97,7 @@ std::string CellCheck::operator()(const StoredGames& stored, const GameResult& r
   std::vector<Seat> faults;
   for (const auto& note : notes_.of(stored.id())) {
     if (!note.kind || !note.is_as_written)
-      return "has a row in the table notes in another form than Tribunal writes";
+      return "has a row in the table notes in a form that Tribunal does not write";
     if (note.seat < 0 || std::cmp_greater_equal(note.seat, result.seats.size()))
       return "has a row in the table notes of no seat";
     if (note.kind == NoteKind::fault) faults.push_back(static_cast<Seat>(note.seat));
@@ -105,7 +105,8 @@ std::string CellCheck::operator()(const StoredGames& stored, const GameResult& r
   }
   if (!std::ranges::equal(faults, record.faults, {}, {}, &Fault::seat)) return other_faults;
   if (row.text(seal_column) == as_text(seal.finish())) return {};
-  return "has other times, usage, comments, conditions or notes than when it was stored: its seal differs";
+  return "has times, usage, comments, conditions or notes that have changed since it was stored: its seal "
+         "differs";
 }
 
 std::string CellCheck::other_form(const StoredGames& stored, const GameResult& result) const {
@@ -118,11 +119,11 @@ std::string CellCheck::other_form(const StoredGames& stored, const GameResult& r
   for (const auto& [name, cell] : columns) {
     const auto type = cell->empty() ? SQLITE_NULL : SQLITE_TEXT;
     if (row.type(column) != type || row.text(column) != *cell)
-      return fmt::format("has its {} in another form than Tribunal writes", name);
+      return fmt::format("has its {} in a form that Tribunal does not write", name);
     ++column;
   }
   if (row.type(content_column) != SQLITE_BLOB || row.type(record_column) != SQLITE_TEXT)
-    return "has its content hash or its record in another form than Tribunal writes";
+    return "has its content hash or its record in a form that Tribunal does not write";
   return {};
 }
 

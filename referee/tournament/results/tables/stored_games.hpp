@@ -69,7 +69,7 @@ inline constexpr int stored_column = 12;
 
 /// The end of the year 9999 in seconds since 1970. Games must have been stored between 0 and this time.
 inline constexpr std::int64_t latest_time = 253'402'300'799;
-inline constexpr auto wrong_time = "has no possible time at which it was stored; expected seconds since 1970";
+inline constexpr auto wrong_time = "has an impossible time of storage; expected seconds since 1970";
 
 /// A query for the columns of `games` up to `last`. `which`: a condition in SQL.
 [[nodiscard]] std::string select_games(LastColumn last, const std::string& which);

@@ -35,7 +35,7 @@ Result<AllConditions> read_conditions(SQLite::Database& database) {
 Result<Tournament> read_tournament(const SQLite::Database& database, const Conditions& last) {
   auto text = read_meta(database, meta::plan_text);
   const std::filesystem::path file = read_meta(database, meta::plan_file);
-  if (!file.is_absolute()) return std::unexpected{"where the plan lay is damaged in the database"};
+  if (!file.is_absolute()) return std::unexpected{"the path of the plan is damaged in the database"};
   auto plan = parse_plan(text, file);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
@@ -44,13 +44,13 @@ Result<Tournament> read_tournament(const SQLite::Database& database, const Condi
   if (!schedule) return std::unexpected{schedule.error()};
   plan->sandbox = find_name<SandboxLevel>(last.host.sandbox);
   if (last.sha256.size() != plan->bots.size())
-    return std::unexpected{"the last conditions are of other bots than the plan"};
+    return std::unexpected{"the last conditions are of different bots from those of the plan"};
   std::optional<ShardGames> shard;
   if (const auto part = read_meta(database, meta::shard); !part.empty()) {
     shard = parse_shard_games(part);
     const auto bounds = bounds_of(schedule->shape());
     if (!shard || !bounds || shard->games.end > bounds->most_games)
-      return std::unexpected{"which shard it is, is damaged in the database"};
+      return std::unexpected{"the number of the shard is damaged in the database"};
   }
   return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256, shard, {}};
 }
@@ -175,7 +175,8 @@ Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& datab
   const auto is_text = [](const ordered_json& entry, const char* name) {
     return entry.is_object() && entry.contains(name) && entry.at(name).is_string();
   };
-  const std::unexpected damaged{std::string{"which bots do not start any more is damaged in the database"}};
+  const std::unexpected damaged{
+      std::string{"the list of bots that no longer start is damaged in the database"}};
   if (!list.is_array()) return damaged;
   for (const auto& entry : list) {
     if (!is_text(entry, "bot") || !is_text(entry, "message")) return damaged;
