@@ -28,9 +28,9 @@ void Opponents::note(const Game& position, Seat me) {
 void Opponents::learn(Seat seat, const Action& action) {
   if (position_ == nullptr || seat == me_ || !position_->wanted().has(seat)) return;
   constexpr int worlds = 80;
-  constexpr double surprise =
-      0.5;  // a prior: as if each way had chosen the action in this number of further worlds
-  constexpr double least = 0.007;  // the least share, so that a seat may change its way
+  constexpr double surprise = 0.5;  // the strength of the prior: as if each way had chosen the action in this
+                                    // number of further worlds
+  constexpr double least = 0.007;   // the least share, so that a seat may change its way
   Shares likelihoods{surprise, surprise, surprise};
   for (int world = 0; world < worlds; ++world) {
     const auto imagined = position_->clone();
@@ -75,7 +75,7 @@ double Opponents::chance_by_model(std::size_t choice) const {
   const auto logarithm = [&](std::size_t row) {
     return std::inner_product(weights_.begin(), weights_.end(), &features_[row * weights_.size()], 0.0);
   };
-  double odds = 0;  // the odds of all actions to this one
+  double odds = 0;  // the sum of the odds of each action against this one
   for (std::size_t row = 0; row < actions_.size(); ++row)
     odds += std::exp(logarithm(row) - logarithm(choice));
   return 1 / odds;

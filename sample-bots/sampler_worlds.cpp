@@ -78,7 +78,7 @@ void add_points_of_bids(const PlayingOn& at_bid, const ActionList& bids, int car
                         std::map<Bid, double>& points) {
   const auto before = chance;
   for (const auto& bid : bids) {
-    chance = before;  // the rest continues alike
+    chance = before;  // the rest continues in the same way
     auto playing = at_bid.clone();
     playing.step(chance, &bid);
     points[bid_of(bid)] += playing.finish(cards, false, chance);
@@ -96,7 +96,7 @@ std::vector<double> points_of(const Question& question, int worlds, Stream& chan
     world->redraw_hidden(question.me, chance);
     const auto before = chance;
     for (std::size_t a = 0; a < actions.size(); ++a) {
-      chance = before;  // the rest continues alike, as far as possible
+      chance = before;  // the rest continues in the same way, as far as possible
       PlayingOn playing{world->clone(), question.me};
       playing.step(chance, &actions[a]);
       points[a] += playing.finish(question.cards, question.is_snark, chance) / worlds;

@@ -42,7 +42,7 @@ class Search {
     draw_players();
     const auto before = chance_;
     for (auto& candidate : candidates) {
-      chance_ = before;  // the rest continues alike, as far as possible
+      chance_ = before;  // the rest continues in the same way, as far as possible
       candidate.sum += play_on(*world->clone(), candidate.action) + candidate.later;
     }
   }

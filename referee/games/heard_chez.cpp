@@ -1,5 +1,5 @@
-// Tries to imagine a game of Chez: the guesses of a try at what no line tells, and what the next try learns
-// from one that left its way.
+// Tries to imagine a game of Chez. A try guesses what no line reveals; the next try learns from one that
+// departed from the lines.
 #include "games/heard_chez.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ DealPointer HeardChez::deal() const {
 }
 
 std::unique_ptr<Game> HeardChez::imagine() {
-  constexpr int tries_with_lessons = 50;  // some of them may be wrong
+  constexpr int tries_with_lessons = 50;  // some lessons may be wrong
   if (++tries_ % tries_with_lessons == 0) {
     buried_.clear();
     not_buried_.clear();
@@ -69,7 +69,7 @@ std::unique_ptr<Game> HeardChez::imagine() {
   return game;
 }
 
-/// Ranks of which the actor has no card, as it picks up.
+/// Ranks of which the actor has no card, because it picks up.
 ChezRanks HeardChez::Guide::lacked(const ChezState& state) {
   const auto lack = lack_of_actor(state);
   auto ranks = lack.ranks;
@@ -122,7 +122,7 @@ ChezRank HeardChez::Guide::lacked_of(const ChezState& state, ChezRank first, Che
   return rank;
 }
 
-/// A card that goes to another hand unseen: rather one that the viewer has not seen.
+/// A card that goes to another hand unseen, preferably one that the viewer has not seen.
 Card HeardChez::Guide::pass_unseen(ChezTable& table, const Transfer& by, const ChezCards& cards) {
   const auto& state = table.state;
   const auto& shown = state.shown[index_of(by.from)];
@@ -157,7 +157,7 @@ Card HeardChez::Guide::pass_unseen(ChezTable& table, const Transfer& by, const C
   return card;
 }
 
-/// The seat, or the stock, could not get the card: notes what should be otherwise next time.
+/// The seat, or the stock, could not get the card: notes what the next try should change.
 void HeardChez::Guide::learn(const ChezState& state, Seat seat, Card card) {
   for (const auto& at : std::views::reverse(choices_)) {
     if (at.seat != seat || at.rank != chez_rank(card)) continue;

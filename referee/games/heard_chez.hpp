@@ -70,9 +70,9 @@ class HeardChez {
   std::set<std::pair<std::size_t, ChezRank>> not_lacked_;
 };
 
-/// Exchanges cards that a seat has not seen, so that the state becomes one which this seat may have heard of.
-/// A card stays among the cards of its stock, and comes into no place that excludes its rank. Each function
-/// returns whether it could be done; if not, some cards may have been exchanged.
+/// Exchanges cards that a seat has not seen, until the state is consistent with the lines that this seat
+/// received. A card stays among the cards of its stock, and comes into no place that excludes its rank. Each
+/// function returns whether it could be done; if not, some cards may have been exchanged.
 class ChezExchanges {
  public:
   ChezExchanges(ChezState& state, Seat viewer, Stream& stream);
@@ -81,16 +81,18 @@ class ChezExchanges {
   void keep(Seat seat, std::span<const Card> cards);
   /// All cards of this seat stay where they are.
   void keep(Seat seat);
-  /// The seat, or `buried`, comes to hold the card, beside those that it keeps; then it keeps this one too.
+  /// Makes the seat, or `buried`, hold the card in addition to those that it keeps; from then on it keeps
+  /// this one too.
   [[nodiscard]] bool give(Seat seat, Card card);
-  /// The seat, or `buried`, comes to hold no card of these ranks beside those that it keeps. All can infer
-  /// it.
+  /// Makes the seat, or `buried`, hold no card of these ranks except those that it keeps. All seats can infer
+  /// this.
   [[nodiscard]] bool lack(Seat seat, ChezRanks ranks);
-  /// The card comes to the top of the stock, which is not empty.
+  /// Moves the card to the top of the stock, which is not empty.
   [[nodiscard]] bool lay_on_stock(Card card);
-  /// One of the cards that were buried with hands, which is this one, becomes another.
+  /// Replaces one card like this among those buried with hands by another one.
   [[nodiscard]] bool unbury(Card card);
-  /// The stock and what was buried become part of these cards, with the open discards but the pile's top.
+  /// Makes the stock and the buried cards, with the open discards except the pile's top, a part of these
+  /// cards.
   [[nodiscard]] bool gather(std::vector<Card> cards);
 
  private:
@@ -155,7 +157,7 @@ class HeardChez::Guide final : public ChezGuide {
     Card card;
   };
 
-  /// A rank of which a seat was taken to have no card.
+  /// A rank of which a seat was assumed to have no card.
   struct Lack {
     std::size_t line = 0;
     Seat seat = no_seat;

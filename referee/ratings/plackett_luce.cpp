@@ -118,9 +118,10 @@ Scatter summed(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
 }
 
 /// The weights of games of each kind, around 1. Bots that are far apart hardly ever share a deal, so that
-/// rotation does not reduce the variance of their games; for near bots it does by much. A kind with the share
-/// s has the dispersion 1 - l s, with l of `Scatter::taken`, but at least the one that this number of
-/// clusters can show. Empty if rotation did not reduce the variance, or if the luck of draws is known.
+/// rotation does not reduce the variance of their games; for bots of similar strength it reduces it
+/// considerably. A kind with the share s has the dispersion 1 - l s, with l of `Scatter::taken`, but at least
+/// the one that this number of clusters can show. Empty if rotation did not reduce the variance, or if the
+/// luck of draws is known.
 std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares) {
   if (!(sum.taken() > 0) || !census.luck.empty()) return {};
   const double most = 1 - 1 / (static_cast<double>(census.clusters()) + 2);

@@ -8,7 +8,8 @@ namespace tribunal {
 
 namespace {
 
-/// Room for `size` values: other memory if there is too little, since somebody may still read the old one.
+/// Room for `size` values. If there is too little, it takes new memory, because a reader may still use the
+/// old one.
 template <class Value>
 void make_room(Shared<Value>& values, std::size_t size) {
   if (values == nullptr || values->capacity() < size) {
@@ -29,7 +30,7 @@ Batch::Batch(Rules rules, std::size_t games, std::uint64_t seed)
 }
 
 void Batch::deal(std::size_t number) {
-  do {  // a game may be over with its deal
+  do {  // a game may be over as soon as it is dealt
     games_[number] = rules_.deal(std::make_shared<FastDeal>(seeds_.next_seed()));
     games_[number]->begin(muted_);
   } while (games_[number]->wanted().empty());

@@ -12,15 +12,15 @@
 
 namespace tribunal {
 
-/// Memory that numpy may still look at: a batch that needs more takes other memory, and never frees this.
+/// Memory that numpy may still read. A batch that needs more takes new memory and never frees this.
 template <class Value>
 using Shared = std::shared_ptr<std::vector<Value>>;
 
-/// Many games of the same rules, of which each asks one or more seats. A row is a seat that is asked; rows
+/// Many games of the same rules, each of which asks one or more seats. A row is a seat that must decide; rows
 /// are in the order of games, then of seats.
 class Batch {
  public:
-  /// `games`: from 1. Game after game is dealt by `FastDeal` with a seed that follows from `seed`.
+  /// `games`: from 1. Each game is dealt by `FastDeal` with its own seed, which follows from `seed`.
   Batch(Rules rules, std::size_t games, std::uint64_t seed);
 
   Batch(const Batch&) = delete;
@@ -30,12 +30,12 @@ class Batch {
   [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] std::size_t games() const { return games_.size(); }
   [[nodiscard]] std::size_t rows() const { return rows_; }
-  /// The number of actions that each row has room for: the most that any row had so far.
+  /// The number of actions for which each row has room: the largest number in any row so far.
   [[nodiscard]] std::size_t width() const { return width_; }
   [[nodiscard]] std::size_t features() const { return features_; }
 
-  // By row: the number of the game, the seat, the number of legal actions, and in `width()` places whether
-  // there is an action, and its features.
+  // By row: the number of the game, the seat, and the number of legal actions; for each of `width()` places,
+  // whether there is an action, and its features.
   [[nodiscard]] const Shared<std::int32_t>& game_of_row() const { return game_of_row_; }
   [[nodiscard]] const Shared<std::int32_t>& seat_of_row() const { return seat_of_row_; }
   [[nodiscard]] const Shared<std::int32_t>& counts() const { return counts_; }
@@ -47,7 +47,7 @@ class Batch {
   [[nodiscard]] const Shared<std::int32_t>& scores() const { return scores_; }
   [[nodiscard]] const Shared<std::int32_t>& places() const { return places_; }
 
-  /// The game that a row asks, and its seat; `row` is less than `rows()`.
+  /// The game and the seat of a row; `row` is less than `rows()`.
   [[nodiscard]] const Game& game(std::size_t row) const {
     return *games_[static_cast<std::size_t>((*game_of_row_)[row])];
   }
@@ -56,8 +56,8 @@ class Batch {
   /// The legal actions of a row; null if there is no such row.
   [[nodiscard]] const ActionList* actions(std::size_t row) const;
 
-  /// Takes in each row the legal action of this number; games that end are dealt anew. The error names the
-  /// first row whose number is not that of a legal action, and nothing is changed.
+  /// Takes the legal action of this number in each row; games that end are replaced by new ones. The error
+  /// names the first row whose number is not that of a legal action; then nothing changes.
   [[nodiscard]] Result<void> step(std::span<const std::int64_t> choices);
 
  private:

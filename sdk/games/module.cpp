@@ -1,6 +1,5 @@
 // The module `tribunal_games` for Python: rules, games, worlds and batches. docs/python.md describes it, and
-// tribunal_games/__init__.pyi has the types. Whatever is wrong in a call raises ValueError and changes
-// nothing.
+// tribunal_games/__init__.pyi has the types. A wrong call raises ValueError and changes nothing.
 
 #include <algorithm>
 #include <charconv>
@@ -68,7 +67,7 @@ struct Imagined {
 };
 using Origin = std::variant<Seeded, Stacked, Imagined>;
 
-/// A game in Python. Its rules and its origin are shared by its copies.
+/// A game in Python. Copies share its rules and its origin.
 struct PyGame {
   std::shared_ptr<const Rules> rules;
   std::shared_ptr<const Origin> origin;
@@ -195,7 +194,7 @@ auto array_of(std::vector<Value> values, Sizes... sizes) {
   return array_of(std::make_shared<std::vector<Value>>(std::move(values)), sizes...);
 }
 
-// --- what a game is asked
+// --- questions to a game
 
 ActionList legal(const PyGame& self, int seat) {
   const auto actions = must(self.game.legal_actions(seat));
@@ -283,7 +282,7 @@ auto worlds_of(const PyGame& self, int seat, std::size_t worlds, std::uint64_t s
   if (threads < 1 || threads > most_threads) {
     refuse("threads: expected 1 to " + std::to_string(most_threads) + ", found " + std::to_string(threads));
   }
-  const auto game = self.game.game().clone();  // another thread of Python may change the game meanwhile
+  const auto game = self.game.game().clone();  // another Python thread may change the game in the meantime
   std::vector<float> scores;
   {
     const nb::gil_scoped_release others;
@@ -304,7 +303,7 @@ nb::object state_of_origin(const Origin& origin) {
   return nb::make_tuple("imagined", imagined.seat, imagined.lines, imagined.seed);
 }
 
-/// A tuple of so many entries, of a state that may be anything.
+/// A tuple of this number of entries from a state that may be anything.
 nb::tuple entries(nb::handle state, std::initializer_list<std::size_t> sizes) {
   auto tuple = nb::cast<nb::tuple>(state);
   if (std::ranges::find(sizes, tuple.size()) == sizes.end()) refuse("this is not the state of a game");
@@ -371,8 +370,8 @@ void restore(PyGame& self, const nb::tuple& stored) {
   new (&self) PyGame{std::move(game)};
 }
 
-/// The game after the decisions that these lines echo, and of each its seat, its place among the legal
-/// actions, their number, and the features of all of them, decision after decision.
+/// The game after the decisions that these lines echo. For each decision: its seat, its index among the legal
+/// actions, their number, and the features of all of them.
 nb::tuple follow(const PyGame& self, const std::vector<std::string>& echoes) {
   auto after = self;
   std::vector<std::int32_t> seats;
@@ -448,7 +447,7 @@ std::vector<std::string> names_of(std::span<const std::string_view> names) {
 
 NB_MODULE(_engines, module) {
   using namespace tribunal;
-  constexpr auto own_memory = nb::rv_policy::automatic;  // an array holds what it shows, not the batch
+  constexpr auto own_memory = nb::rv_policy::automatic;  // an array keeps its data alive, not the batch
   nb::class_<Rules>(module, "Rules")
       .def(nb::new_([](const std::string& game, int players, const nb::kwargs& options) {
              OptionTexts texts;

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 8> numbers_of_seats{
 constexpr std::array<std::string_view, 6> numbers_of_table{"hand number",  "discards",  "stock",
                                                            "unseen cards", "aces left", "pot"};
 
-/// Writes an observation name by name, or number by number.
+/// Writes either the names or the numbers of an observation.
 class Writer {
  public:
   explicit Writer(std::vector<float>& values) : values_{values} {}

@@ -9,8 +9,8 @@
 namespace tribunal {
 
 /// The numbers of an observation by name, in their order: cards by place (`hand Kh`, `discards Kh`, `open 1
-/// Kh`), then numbers of seats (`score 0`), then those of the table (`stock`). Seats count from the viewer,
-/// clockwise; the last may be a dummy.
+/// Kh`), then numbers of seats (`score 0`), then those of the table (`stock`). Seats are counted from the
+/// viewer, clockwise; the last may be a dummy.
 [[nodiscard]] std::vector<std::string> observation_names(const Rules& rules);
 
 /// A position as `viewer` sees it: for each name the number of these cards, or the value. It is the same for

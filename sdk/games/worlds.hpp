@@ -9,8 +9,9 @@
 namespace tribunal {
 
 /// The scores of `seat` at the end of games that are played out by `Rollout`, one for each of its legal
-/// actions in each of `worlds` redraws of what it does not know: action after action, world after world.
-/// World i has the same cards for each action and number of worlds. `seat` must be asked. `threads`: from 1.
+/// actions in each of `worlds` worlds, in which what it does not know is drawn again: action by action, then
+/// world by world. World i has the same cards for each action and number of worlds. `seat` must be asked.
+/// `threads`: from 1.
 [[nodiscard]] std::vector<float> scores_of_worlds(const Game& game, Seat seat, std::uint64_t seed,
                                                   std::size_t worlds, std::size_t threads);
 

@@ -18,7 +18,7 @@ namespace tribunal {
 /// Numbers by `Suit`.
 using SuitWorths = std::array<float, suit_count>;
 
-/// The points that a seat expects of one more card among its takings: by its suit, and by its rank.
+/// The points that a seat expects from one more card among its takings: by its suit, and by its rank.
 struct CardWorths {
   SuitWorths suits{};
   std::array<float, 13> ranks{};  ///< index: rank, from the twos
@@ -33,7 +33,7 @@ struct TrickChances {
   float takes_suit = 0;   ///< the chance to be the highest of several of its suit
   float lower = 0;        ///< the mean number of lower cards of its suit that it takes
   float takes_alone = 0;  ///< the chance to be alone in its suit, and to be taken by its own player
-  float singletons = 0;   ///< the mean number of other cards, alone in their suits, that it takes
+  float singletons = 0;   ///< the mean number of cards that it takes because they are alone in their suits
 
   [[nodiscard]] float takes() const { return takes_suit + takes_alone; }
   /// The mean number of cards that it captures.
@@ -97,14 +97,14 @@ class TrickOutlook {
 /// The worth of one more card of each suit under a bid, with these takings and `left` tricks to come.
 [[nodiscard]] SuitWorths bid_worths(const AnarchyRules& rules, Bid bid, const Takings& takings, int left);
 
-/// The points of takings under a bid, without bonuses, if they are only expected.
+/// The points, without bonuses, of expected takings under a bid.
 [[nodiscard]] float bid_promise(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
 
 /// The expected points of a bid; if each bid is made once, the excess over its usual points.
 [[nodiscard]] float bid_value(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
 
-/// The names of the features of an action in the Anarchy games. Some count by the share of the hand that is
-/// left, since a model weighs them apart from the course of a hand.
+/// The names of the features of an action in the Anarchy games. Some are scaled by the share of the hand that
+/// is left, because the weights of a model are the same throughout a hand.
 inline constexpr std::array<std::string_view, 17> anarchy_feature_names{
     "value",
     "value, early in the hand",

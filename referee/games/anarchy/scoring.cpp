@@ -78,8 +78,8 @@ int most_of_original(const AnarchyRules& rules) {
 }
 
 /// The highest points of a bid in games with bonuses. A player can take the cards of every trick, and with
-/// them every quartet, which is worth more than any void suit. So all cards are the maximum for every bid,
-/// perhaps except `unders`, for which no cards are worth a full hand and four voids.
+/// them every quartet, which is worth more than any void suit. So taking all cards is the maximum for every
+/// bid, except perhaps `unders`: there taking no card is worth a full hand and four voids.
 int most_with_bonuses(const AnarchyRules& rules, Bid bid) {
   const int pack = rules.players == 5 ? 64 : 52;  // without the joker
   const int taken = std::min(rules.hand_size() * rules.places(), pack);

@@ -21,7 +21,8 @@ void each_bit(std::uint32_t bits, Visit visit) {
   for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
-/// Cards of which some may change places, and some may have come to their hand in each other's place.
+/// The cards of a redraw. Some may change places, and some may have arrived in their hand in each other's
+/// place.
 class Exchanges {
  public:
   Exchanges(const ChezTrace& trace, Seat viewer) : trace_{trace}, lacks_{trace.lacks()}, viewer_{viewer} {}
@@ -93,8 +94,8 @@ class Exchanges {
         is_castle_or_court_in(hands, a, b))
       exchange_ways(a, b);
   }
-  /// Each card came as the other did, and was in the same hands until both were there. Returns the hands in
-  /// which now only the other one was; a second exchange undoes the first.
+  /// Exchanges how two cards arrived, and the hands in which they were until both had arrived. Returns the
+  /// hands that have exchanged the two cards; a second call undoes the first.
   std::uint32_t exchange_ways(Item& a, Item& b) {
     const auto both = std::max(a.traced.came, b.traced.came);
     std::uint32_t exchanged = 0;
@@ -110,8 +111,8 @@ class Exchanges {
     return exchanged;
   }
 
-  /// Equal cards that came to a seat may have been laid in any order. Only the one in which they came counts,
-  /// or a hand with several of them would be counted several times.
+  /// Equal cards that came to a seat may have been laid in any order. Only the order of their arrival counts,
+  /// because otherwise a hand with several of them would be counted several times.
   [[nodiscard]] bool are_out_of_order(const Item& a, const Item& b) const {
     const auto& first = a.traced;
     const auto& second = b.traced;
@@ -137,7 +138,8 @@ class Exchanges {
     }
   }
 
-  /// Whether one of these hands has all of what all saw it lack, now that one of the two came to it.
+  /// Whether one of these hands now holds a whole castle or court that all seats saw it lack, because one of
+  /// the two cards came to it.
   [[nodiscard]] bool is_castle_or_court_in(std::uint32_t hands, const Item& a, const Item& b) const {
     const auto new_ranks = 1U << chez_rank(a.traced.card) | 1U << chez_rank(b.traced.card);
     bool found = false;
@@ -161,7 +163,7 @@ class Exchanges {
   Seat viewer_;
   std::array<Item, most> items_{};
   std::size_t size_ = 0;
-  std::array<bool, 64> open_{};    ///< by face, whether a card is open to which another one may be equal
+  std::array<bool, 64> open_{};    ///< by face, whether an open card may have an equal one
   std::array<bool, 64> hidden_{};  ///< by face, whether a card is hidden
   SeatSet with_lacks_;
   std::array<std::size_t, most> moving_{};

@@ -26,7 +26,7 @@ struct TracedCard {
   std::uint8_t stock = 0;          ///< number of the stock that it was drawn from, by shuffles
   SeatSet seen_by{};               ///< seats that have seen its face since that shuffle
   SeatSet known_to{};              ///< seats that had seen it when the seat got it
-  ChezRanks excluded = 0;          ///< ranks that all seats know it lacks, beside those of `hands`
+  ChezRanks excluded = 0;          ///< ranks that all seats know it lacks, in addition to those of `hands`
   ChezRanks guessed = 0;           ///< further ranks that it lacks in an imagined game
   std::uint16_t came = 0;          ///< time at which the seat got it, by the trace's clock
   std::uint16_t open_at = hidden;  ///< time at which all saw it in the seat's hand, or laid from it
@@ -40,7 +40,7 @@ struct ChezLack {
   Seat seat = no_seat;
   std::uint16_t at = 0;  ///< by the trace's clock
 
-  /// Whether it says all that `other` says of the same cards.
+  /// Whether it says everything that `other` says about the same cards.
   [[nodiscard]] bool covers(const ChezLack& other) const {
     const auto has = [&](std::size_t i) {
       return (other.together[i] & ranks) != 0 || (together[i] & ~other.together[i]) == 0 ||
@@ -60,8 +60,8 @@ class ChezTrace {
 
   [[nodiscard]] std::span<TracedCard> cards() { return std::span{cards_}.first(size_); }
   [[nodiscard]] std::span<const TracedCard> cards() const { return std::span{cards_}.first(size_); }
-  /// Cards that were laid, where it matters when they had come to their hand: it had lacked something, or may
-  /// hold an equal card.
+  /// Laid cards for which the time of their arrival in the hand still matters, because the hand had lacked
+  /// something or may hold an equal card.
   [[nodiscard]] std::span<TracedCard> laid() { return std::span{laid_}.first(laid_size_); }
   /// By bit of `TracedCard::hands`.
   [[nodiscard]] std::span<const ChezLack> lacks() const { return lacks_; }
@@ -143,7 +143,7 @@ class ChezTrace {
     }
     exclude(holder, {.ranks = royals});
   }
-  /// All see what the seat's hand lacks, but for cards that lie open.
+  /// All seats see what the seat's hand lacks, except for cards that lie open.
   void exclude(Seat holder, ChezLack lack) {
     lack.seat = holder;
     lack.at = tick();
@@ -159,7 +159,7 @@ class ChezTrace {
  private:
   std::uint16_t tick() { return clock_ < TracedCard::hidden - 1 ? ++clock_ : clock_; }
 
-  /// A bit that no card needs any more; if there is none, that of the lack which was seen first.
+  /// A bit that no card needs any longer; if there is none, that of the lack that was seen first.
   std::size_t place_for(const ChezLack& lack) {
     std::size_t place = most_lacks;
     for (std::size_t bit = 0; bit < lacks_.size(); ++bit) {
@@ -211,7 +211,7 @@ class ChezTrace {
     }
     remove(at);
   }
-  /// The first one came to its hand when it did.
+  /// Forgets the first laid card. From now on it is taken as certain that it came to its hand when it did.
   void forget_laid() {
     const auto& card = laid_[0];
     for (std::size_t bit = 0; bit < lacks_.size(); ++bit) {

@@ -15,7 +15,7 @@ inline void spread_to_rows(std::vector<float>& values, std::size_t width) {
   values.resize(rows * width, 0);
   for (std::size_t row = rows; row-- > 1;) {
     values[row * width] = values[row];
-    if (row % width != 0) values[row] = 0;  // else the value of an earlier row comes here
+    if (row % width != 0) values[row] = 0;  // otherwise an earlier row's value is written here
   }
 }
 
@@ -40,7 +40,7 @@ class NamedRow {
   std::span<Number> numbers_;
 };
 
-/// The row of features of an action with this number, in rows one behind the other.
+/// The row of features of an action with this number, in consecutive rows.
 template <const auto& names>
 class FeatureRow : public NamedRow<float, names> {
  public:

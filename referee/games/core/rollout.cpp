@@ -29,7 +29,7 @@ class NumbersOfActions {
     }
     auto mixed = of_verb_;
     for (const auto argument : action.arguments()) mixed = mixed * factor + argument;
-    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
+    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the last steps of SplitMix64
     return (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
   }
 

@@ -68,7 +68,7 @@ struct VerbInfo {
 };
 
 /// The first word of an action or an event: one that is declared in `shared_verbs` or by a family. It is a
-/// number within this program, so that an action has 16 bytes: with a pointer instead, engines are some
+/// number within this program, so that an action has 16 bytes: with a pointer instead, engines are a few
 /// percent slower. The numbers of each table begin with its own first one.
 class Verb {
  public:

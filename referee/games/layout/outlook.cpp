@@ -115,7 +115,8 @@ Forecast::Forecast(const LayoutRules& rules, const Outlook& outlook, const Hand&
   find_discards();
 }
 
-/// If low cards win ties, it matters which of the fitting cards of a suit it is: the last one.
+/// If low cards win ties, discarding the last of the fitting cards of a suit differs from discarding another
+/// one.
 void Forecast::find_discards() {
   auto without_one = plans_;
   without_one.held = larger_of(without_one.held - 1, Four{});

@@ -32,7 +32,7 @@ void LayoutGame::share_pot(SeatSet winners, EventLog& events) {
   }
 }
 
-/// Takes antes for an empty pot: at the begin of a session, or after a seat took the pot.
+/// Takes antes for an empty pot: at the beginning of a session, or after a seat took the pot.
 void LayoutGame::take_antes(EventLog& events) {
   if (!rules().has_pot() || !pot_.empty()) return;
   for (const auto seat : play_order()) {

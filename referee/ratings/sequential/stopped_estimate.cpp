@@ -142,7 +142,7 @@ bool rules_out(const SequentialTest& test, SequentialVerdict side, double mean) 
 }
 
 /// The end of the interval on the side of `side`, between `out`, which is ruled out or beyond all values, and
-/// `in`, which is not. The further a bet's mean is, the less it wins, block by block.
+/// `in`, which is not. The further the mean of a bet is towards `out`, the less it wins in each block.
 double end_of(const SequentialTest& test, SequentialVerdict side, double out, double in) {
   for (int step = 0; step < 40; ++step) {
     const double middle = (out + in) / 2;

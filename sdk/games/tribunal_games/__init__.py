@@ -1,6 +1,7 @@
-"""The games of Tribunal as engines: deal a game, ask who decides and what is legal, apply it. docs/python.md has examples.
+"""The games of Tribunal as engines: deal a game, ask which seats decide and which actions are legal, and apply them. docs/python.md has
+examples.
 
-Whatever is wrong in a call raises ValueError with a sentence that names it, and changes nothing.
+A wrong call raises ValueError with a sentence that names the mistake, and changes nothing.
 """
 
 from typing import List, NamedTuple, Optional

@@ -12,7 +12,7 @@ def players(game: str) -> Tuple[int, int]:
     """The fewest and the most players of a game or preset."""
 
 def rules_of_line(line: str) -> Rules:
-    """The rules by the line `game` that a bot of the protocol receives."""
+    """The rules that follow from the line `game` that a bot receives."""
 
 class Rules:
     """A game for a number of players, with its options: the words of the game's page under docs/rules, as keywords, such as
@@ -29,16 +29,16 @@ class Rules:
         """The number of all seats; those that the referee plays are the last."""
     @property
     def options(self) -> Dict[str, str]:
-        """All options with their values, as on the line `game` of the protocol."""
+        """All options with their values, as in the line `game` of the protocol."""
     @property
     def score_bounds(self) -> Tuple[int, int]:
-        """The lowest and the highest score that a player can have in the end."""
+        """The lowest and the highest score that a player can have at the end."""
     @property
     def feature_names(self) -> List[str]:
         """The features of an action, in their order; empty for games without them."""
     @property
     def observation_names(self) -> List[str]:
-        """The numbers of `Game.observation`, in their order: `hand Kh`, `meld 1 Kh`, `score 0`, `stock`. Seats count from the viewer."""
+        """The numbers of `Game.observation`, in their order: `hand Kh`, `meld 1 Kh`, `score 0`, `stock`. Seats are counted from the viewer."""
     def deal(
         self,
         seed: Optional[int] = None,
@@ -51,8 +51,8 @@ class Rules:
         by the key in its log. `stacked`, `numbers`: the order of a stock, the top card first, and the first numbers of a stream, from 0, by
         their labels (docs/library.md); the rest follows from the key, or from 32 zeros."""
     def imagine(self, seat: int, lines: Sequence[str], seed: int) -> Game:
-        """A game at the moment after a seat has received these lines of the protocol, from the first event on. All that the seat does not know
-        is drawn. ValueError names the first line that no deal explains."""
+        """A game at the moment after a seat has received these lines of the protocol, from the first event on. Everything that the seat does
+        not know is drawn. A ValueError names the first line that no deal explains."""
 
 class Game:
     """A game in progress. It can be pickled and copied."""
@@ -70,14 +70,14 @@ class Game:
     def count(self, seat: int) -> int:
         """The number of legal actions of a wanted seat."""
     def legal(self, seat: int) -> List[str]:
-        """The legal actions of a wanted seat as the protocol writes them, in an order that tells nothing that the seat does not know."""
+        """The legal actions of a wanted seat as the protocol writes them, in an order that reveals nothing that the seat does not know."""
     def apply(self, choices: Mapping[int, Union[int, str]]) -> None:
-        """Applies one legal action for each wanted seat: its word, or its place in `legal(seat)`, from 0."""
+        """Applies one legal action for each wanted seat: its word, or its index in `legal(seat)`, from 0."""
     def lines(self, seat: Optional[int] = None) -> List[str]:
-        """The lines so far as the seat receives them; None: as the referee writes them, with every card. After `redraw_hidden` only its
+        """The lines so far, as the seat receives them or, for None, as the referee writes them, with every card. After `redraw_hidden` only its
         seat has lines."""
     def position(self) -> Dict[str, Any]:
-        """The place of every card and the state of every seat, with all that is hidden: for inspection. The last entry of `seats` may be a
+        """The place of every card and the state of every seat, including everything hidden: for inspection. The last entry of `seats` may be a
         dummy."""
     def outcome(self) -> Outcome:
         """Scores and places; final when the game is over."""
@@ -85,30 +85,30 @@ class Game:
         """The score of each seat if the hand ended now."""
     def clone(self) -> Game: ...
     def redraw_hidden(self, seat: int, seed: int) -> Game:
-        """A copy in which all that the seat does not know was drawn again."""
+        """A copy in which everything that the seat does not know is drawn again."""
     def redraw_chance(self, seed: int) -> Game:
-        """A copy in which the chance was drawn again that is in no line yet."""
+        """A copy in which the chance that no line shows yet is drawn again."""
     def value_actions(self, seat: int) -> NDArray[numpy.float32]:
-        """What a sensible player thinks of each legal action, in points: shape (actions,)."""
+        """The value of each legal action to a sensible player, in points: shape (actions,)."""
     def features(self, seat: int) -> NDArray[numpy.float32]:
-        """Each legal action by `Rules.feature_names`, in numbers near 1: shape (actions, features). They tell what the seat knows."""
+        """Each legal action by `Rules.feature_names`, in numbers near 1: shape (actions, features). They depend only on what the seat knows."""
     def observation(self, seat: int) -> NDArray[numpy.float32]:
-        """The table as a seat sees it, by `Rules.observation_names`: how many of each card are in each place that it sees, and the numbers of
-        seats and table. Shape (names,), the same for each position of these rules."""
+        """The table as a seat sees it, by `Rules.observation_names`: the number of copies of each card in each place that it sees, and the
+        numbers of seats and table. Shape (names,), the same for each position of these rules."""
     def worlds(self, seat: int, worlds: int, seed: int, threads: int = 1) -> NDArray[numpy.float32]:
-        """The seat's final scores, shape (actions, worlds): each legal action in each of these redraws of what the seat does not know, played
-        on by `value_actions` with some noise. A column has equal cards. Other threads of Python run meanwhile."""
+        """The seat's final scores, shape (actions, worlds): each legal action in each world, with what the seat does not know drawn again,
+        played out by `value_actions` with some noise. A column has the same cards. Other Python threads can run meanwhile."""
     def follow(
         self, echoes: Sequence[str]
     ) -> Tuple[Game, NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.float32]]:
-        """A copy after the decisions that these lines of a log echo, in their order; and of each its seat, its place among the legal actions,
-        their number, and the features of all of them, decision after decision. ValueError names a line that is not a legal decision."""
+        """A copy after the decisions that these lines of a log echo, in their order. For each decision: its seat, its index among the legal
+        actions, their number, and the features of all of them. A ValueError names a line that is not a legal decision."""
     def __getstate__(self) -> Tuple[Any, ...]: ...
     def __setstate__(self, state: Tuple[Any, ...]) -> None: ...
 
 class Batch:
-    """Many games at once. A row is a seat that is asked now, in the order of games, then of seats; games that end are dealt anew. Arrays
-    show the state before the next `step`; copy those that are needed longer."""
+    """Many games at once. A row is a seat that must decide now; rows are in the order of games, then of seats. Games that end are replaced by
+    new ones. Arrays show the state before the next `step`; copy those that you need for longer."""
 
     def __init__(self, rules: Rules, games: int, seed: int) -> None: ...
     def __len__(self) -> int:
@@ -140,8 +140,8 @@ class Batch:
     def places(self) -> NDArray[numpy.int32]:
         """The places of these games, 0 for a seat without one: shape (ended, seats)."""
     def observations(self) -> NDArray[numpy.float32]:
-        """`Game.observation` of each row's seat: shape (rows, names). It takes longer than a step: call it where a policy needs it."""
+        """`Game.observation` of each row's seat: shape (rows, names). It takes longer than a step, so call it only if a policy needs it."""
     def legal(self, row: int) -> List[str]:
         """The legal actions of a row as words."""
     def step(self, choices: NDArray[numpy.int64]) -> None:
-        """Takes in each row the legal action of this number, from 0: shape (rows,)."""
+        """Takes the legal action of this number in each row, from 0: shape (rows,)."""

@@ -23,17 +23,17 @@ class RecordedGame(NamedTuple):
     legal_count: NDArray[numpy.int32]
     features: NDArray[numpy.float32]
     by_bot: NDArray[numpy.bool_]
-    """False where the referee decided in place of a bot that was at fault."""
+    """False where the referee decided instead of a bot that was at fault."""
     scores: List[int]
 
 
-# An event has one way to be written, so that most lines need no JSON.
+# Each event has only one written form, so most lines need no JSON parser.
 _EVENT = re.compile(r'\{"line":"([^"\\]*)"(?:,"(us|by)":[^,{}]*)?\}$')
 
 
 def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[RecordedGame]:
-    """The games of a replay log, one after another: a file, or its lines, such as those that `tribunal export FOLDER --logs -` prints. Of a
-    log that was changed, ValueError says in which game; only `tribunal verify` compares every byte."""
+    """The games of a replay log, one after another: a file, or its lines, such as those that `tribunal export FOLDER --logs -` prints. If a log
+    was changed, a ValueError names the game; only `tribunal verify` compares every byte."""
     if isinstance(source, (str, os.PathLike)):
         with open(source, encoding="ascii") as file:
             yield from read_log(file)

@@ -1,4 +1,4 @@
-"""A policy as a bot of the protocol, so that `tribunal check`, `compare` and tournaments take it."""
+"""Turns a policy into a bot that speaks the protocol, for `tribunal check`, `compare` and tournaments."""
 
 import sys
 from typing import Callable, List, TextIO, Union
@@ -9,8 +9,8 @@ Policy = Callable[[Game, int], Union[int, str]]
 
 
 def serve(policy: Policy, name: str = "policy", version: str = "1", source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
-    """Answers the referee until it says `quit`. At each question `policy(game, seat)` gets a game in which all that the seat does not know
-    was drawn, and returns a legal action: its word, or its place in `game.legal(seat)`."""
+    """Answers the referee until it says `quit`. At each question `policy(game, seat)` gets a game in which everything that the seat does not
+    know was drawn, and returns a legal action: its word, or its index in `game.legal(seat)`."""
 
     def say(text: str) -> None:
         print(text, file=sink, flush=True)

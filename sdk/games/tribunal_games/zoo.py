@@ -1,4 +1,5 @@
-"""Games as environments of PettingZoo and Gymnasium, which must be installed. An action is a place in the list of legal actions; an observation
+"""Games as environments for PettingZoo and Gymnasium, which must be installed. An action is an index in the list of legal actions; an
+observation
 is a dictionary of `observation` (`Game.observation`) and `action_mask`."""
 
 from typing import Any, Callable, Dict, Optional, Tuple, Union
@@ -31,8 +32,8 @@ def _observed(game: Game, seat: int, actions: int) -> Observation:
 
 
 class Table(AECEnv):  # type: ignore[misc]
-    """All seats of a game, `seat_0`, `seat_1` ..., in turn. Seats that decide at the same time are asked one after another, and none sees what
-    the others of them chose. The reward is the score at the end. `reset(seed)` deals; without a seed the next deal."""
+    """All seats of a game, `seat_0`, `seat_1` ..., in turn. Seats that decide at the same time are asked one after another, and none of them
+    sees the choices of the others. The reward is the score at the end. `reset(seed)` deals; without a seed, it makes the next deal."""
 
     def __init__(self, rules: Rules, actions: int = 512) -> None:
         super().__init__()
@@ -102,7 +103,7 @@ def sensible(game: Game, seat: int) -> int:
 
 
 class Seat(gymnasium.Env[Any, Any]):
-    """One seat of a game against a policy in all others. The reward is the seat's score at the end."""
+    """One seat of a game; a policy plays all others. The reward is the seat's score at the end."""
 
     def __init__(self, rules: Rules, seat: int = 0, others: Callable[[Game, int], Union[int, str]] = sensible, actions: int = 512) -> None:
         self.rules, self.seat, self.others, self.actions = rules, seat, others, actions
@@ -119,7 +120,7 @@ class Seat(gymnasium.Env[Any, Any]):
         raise ValueError(f"seat {self.seat} was not asked in 1000 deals; the table has the seats 0 to {self.rules.players - 1}")
 
     def _play(self, action: Optional[int]) -> None:
-        """Plays on until the seat is asked."""
+        """Plays until the seat is asked."""
         while not self.game.over and (action is not None or self.seat not in self.game.wanted):
             choices = {seat: self.others(self.game, seat) for seat in self.game.wanted if seat != self.seat}
             if action is not None:
