@@ -151,8 +151,8 @@ std::string close_field_note(const Standings& standings) {
   if (!has_errors || !standings.is_close_field() || !standings.weak_links.empty()) return {};
   return fmt::format(
       "Few games for so close a field, paired by results (standard error {:.0f}, spread {:.0f} points of "
-      "Elo): intervals may be wider than 95 % need, and in simulated events like this a LOS from 95 to 99 % "
-      "was right in as few as 88 %. More rounds or deals help.\n",
+      "Elo): intervals may be wider than 95 % need, and in simulated tournaments like this one, a LOS from "
+      "95 to 99 % was right in as few as 88 %. More rounds or deals help.\n",
       standings.typical_error, standings.spread);
 }
 

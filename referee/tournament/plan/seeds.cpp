@@ -51,7 +51,7 @@ std::vector<std::string> remarks_on(const Seeding& seeding, const std::string& f
   std::vector<std::string> remarks{fmt::format("seeds by {}: {}", harmless(file), list_of(seeding.order))};
   if (!seeding.bounds.empty())
     remarks.push_back(
-        fmt::format("seeds: the Elo of {} is a bound, and counts as it is listed", list_of(seeding.bounds)));
+        fmt::format("seeds: the Elo of {} is a bound, and counts as listed", list_of(seeding.bounds)));
   if (!seeding.absent.empty())
     remarks.push_back(fmt::format("seeds: {} {} not in {}: last, in the order of the plan",
                                   list_of(seeding.absent), seeding.absent.size() == 1 ? "is" : "are",
