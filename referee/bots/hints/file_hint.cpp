@@ -196,7 +196,7 @@ std::string capitals_hint(std::string_view said, const fs::path& folder) {
           found->second, [&](const std::string& name) { return lower_case(name).ends_with(extension); });
       if (near == found->second.end() || std::ranges::any_of(found->second, is_exact)) continue;
       return "it looks for '" + legible(word, 80) + "', but its file is named '" + legible(*near, 80) +
-             "': here names that differ in capitals are different files";
+             "': on this machine, names that differ in capitals are different files";
     }
   }
   return {};

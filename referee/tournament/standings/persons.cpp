@@ -149,8 +149,8 @@ std::string Persons::add_to(TournamentStandings& standings) const {
   for (const auto& bot : counting)
     lines.push_back(fmt::format(
         "{}: {} is excluded ({}), but its games count in these standings of one folder, which follow its "
-        "rulings: 'tribunal ruling FOLDER --exclude' makes one, and 'tribunal ratings FOLDER --names' leaves "
-        "the bot out",
+        "rulings: 'tribunal ruling FOLDER --exclude' makes one, and 'tribunal ratings FOLDER --names' omits "
+        "the bot",
         legible(file_), bot, excluded_.at(bot)));
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
