@@ -2,10 +2,10 @@
 
     python3 learn.py train revolution weights.npz [SECONDS [SEED]]
     python3 learn.py imitate careful games.jsonl weights.npz         (a log, as tribunal export FOLDER --logs games.jsonl writes it)
-    python3 learn.py play weights.npz                                (a bot of the protocol)
+    python3 learn.py play weights.npz                                (a bot for the referee)
 
 The policy takes an action with a probability that is proportional to exp(weights . features), and learns by the rule REINFORCE (Williams
-1992): what a seat did is made more likely by as much as its score was above the mean of its table. To imitate is to make likely what was done.
+1992): a seat's actions become more likely in proportion to its score above the table's mean. `imitate` makes the recorded actions likely.
 """
 
 import sys
@@ -18,7 +18,7 @@ GAMES = 512
 
 
 class Adam:
-    """Weights that climb along slopes (Kingma, Ba 2015)."""
+    """Weights that follow gradients upward (Adam: Kingma, Ba 2015)."""
 
     def __init__(self, size: int) -> None:
         self.weights, self.first, self.second, self.updates = numpy.zeros(size), numpy.zeros(size), numpy.zeros(size), 0
@@ -48,7 +48,7 @@ class Learner:
         self.done = numpy.zeros((GAMES, rules.seats, size))  # the sum over a seat's decisions of d log p / d weights
 
     def play(self) -> None:
-        """Every game advances by a step; those that end teach."""
+        """Every game advances by a step; the policy learns from those that end."""
         features, mask = self.batch.features.astype(numpy.float64), self.batch.mask > 0
         worth = numpy.where(mask, features @ self.climber.weights, -numpy.inf)
         likely = likelihoods(worth)
@@ -79,7 +79,7 @@ def train(game: str, file: str, seconds: float, seed: int) -> None:
 
 
 def imitate(bot: str, log: str, file: str) -> None:
-    """Weights for each number of players, by all decisions of the bot that had a choice."""
+    """Weights for each number of players, from all decisions of the bot that had a choice."""
     rows: dict = {}
     for game in read_log(log):
         for seat, taken, count, end in zip(game.seat, game.taken, game.legal_count, numpy.cumsum(game.legal_count)):
