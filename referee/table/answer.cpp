@@ -196,7 +196,7 @@ Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowa
   const auto used = bot.process().cpu_used();
   const bool used_up = allowance.clock == ClockKind::cpu && used >= microseconds{allowance.us};
   if (allowance.excused && !used_up && input.late > own_lateness(allowance.wall()))
-    return nobodys_fault(input, "the referee looked at the clock " + in_ms(input.late) + " late");
+    return nobodys_fault(input, "the referee checked the clock " + in_ms(input.late) + " late");
   const auto& share = bot.process().share();
   if (allowance.excused && allowance.clock == ClockKind::wall && never_had_its_time(share, allowance))
     return nobodys_fault(input, timeout_message(allowance, used) + how_busy(share, allowance));

@@ -88,7 +88,7 @@ bool stands_after_signs(std::string_view line, std::string_view word) {
 /// A frequent mistake in a line that is meant for the referee. Empty if it is not a known one.
 std::string_view oddity_of(std::string_view line, std::string_view word) {
   constexpr auto npos = std::string_view::npos;
-  if (line.starts_with("\xef\xbb\xbf")) return "a byte order mark stands before it: write UTF-8 without one";
+  if (line.starts_with("\xef\xbb\xbf")) return "it begins with a byte order mark: write UTF-8 without one";
   if (line.find_first_not_of(" \t\r") == npos)
     return "it is an empty line: print one line, with nothing before or after it";
   if (line.starts_with('{') || line.starts_with('['))
@@ -96,9 +96,9 @@ std::string_view oddity_of(std::string_view line, std::string_view word) {
   if (stands_after_signs(line, word)) return "the word must come first: a prompt is output, too";
   if (!resembles(line, word)) return {};
   if (!line.starts_with(word)) return "its first word is written in small letters";
-  if (line.contains('\t')) return "a tab stands in it: between words stands one blank";
-  if (line.ends_with(' ')) return "a blank stands at its end";
-  if (line.contains("  ")) return "two blanks stand together: between words stands one";
+  if (line.contains('\t')) return "it contains a tab: separate words by one blank";
+  if (line.ends_with(' ')) return "it ends with a blank";
+  if (line.contains("  ")) return "it contains two blanks in a row: separate words by one";
   const auto id = line.substr(std::min(line.size(), word.size() + 1));
   const auto digits = id.find_first_not_of("0123456789");
   const bool is_fraction = digits != npos && digits > 0 && id[digits] == '.';
@@ -146,7 +146,7 @@ std::string hint_at(const Silence& silence) {
   if (!silence.stale.empty())
     return "; it said '" + escaped(silence.stale) + "', but that question is not open";
   if (const auto error = reported_exception(silence.errors))
-    return "; it runs on after an error that it reported" + as_cause(error);
+    return "; it keeps running after an error that it reported" + as_cause(error);
   if (silence.only_comments) return "; it wrote nothing but comments";
   return "";
 }

@@ -239,7 +239,7 @@ class Builds(unittest.TestCase):
 
     def test_a_build_that_fails_says_why_in_one_line(self) -> None:
         self.refused("echo 'first.c:3: no such thing' >&2; exit 2", "its build", "ended with status 2", "first.c:3: no such thing",
-                     "all that it wrote: ")
+                     "its whole output: ")
         self.refused("frobnicate", "ended with status 127", "frobnicate")
         self.refused("kill -9 $$", "was killed by signal 9")
 
@@ -322,7 +322,7 @@ class Builds(unittest.TestCase):
             write(cup, "other", {"first.py": "other-bots-code\n"})
             ended = cup.run()
             self.assertEqual(ended.code, 4)
-            log = ended.err.rpartition("all that it wrote: ")[2].strip()
+            log = ended.err.rpartition("its whole output: ")[2].strip()
             with open(log, encoding="utf-8") as file:
                 text = file.read()
             for hidden in ("top-secret-words", "other-bots-code", "[[bots]]"):

@@ -292,7 +292,7 @@ class BadInput(unittest.TestCase):
             for role in ("candidate", "baseline", "field"):
                 for more, code, said in (
                         ({"": "./nosuch"}, 4, " ./nosuch does not start: cannot run './nosuch': No such file or directory"),
-                        ({"": "'unbalanced"}, 2, ": the command ''unbalanced' has a quote that is not closed; expected another ' behind it"),
+                        ({"": "'unbalanced"}, 2, ": the command ''unbalanced' has a quote that is not closed; expected another ' after it"),
                         ({"-files": "kit.py"}, 2, f" kit.py: there is no file {workshop.folder}/kit.py"),
                         ({"-directory": "nowhere"}, 2, " nowhere: there is no such directory")):
                     words = {**good, **{f"--{role}{option}": value for option, value in more.items()}}

@@ -110,7 +110,7 @@ class Dev(unittest.TestCase):
 
     def test_where_apt_fails_the_end_of_its_log_is_shown(self) -> None:
         ended = self.dev("deps", failing="apt-get cmake").expect(NOT_AVAILABLE, "apt-get: no cmake\n",
-            says_like=r"dev: apt-get did not install .*cmake.*; all that it wrote: build/install.log\n$")
+            says_like=r"dev: apt-get did not install .*cmake.*; its whole output: build/install.log\n$")
         self.assertLess(len(ended.err.splitlines()), 30)
 
     def test_slurm_is_not_started_for_a_clone_that_its_nodes_do_not_see(self) -> None:

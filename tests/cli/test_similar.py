@@ -126,7 +126,7 @@ class OneNight(unittest.TestCase):
         tribunal("similar", self.cup.path("missing")).refused(2, "missing")
         tribunal("similar", self.cup.path("cup.toml")).refused(2, "cup.toml")
         tribunal("similar", self.cup.out, "--ask", "0").expect(2, "--ask")
-        tribunal("similar", self.cup.out, "--ask", "2").refused(69, "--sandbox none if you trust who made the folder")
+        tribunal("similar", self.cup.out, "--ask", "2").refused(69, "--sandbox none if you trust the maker of the folder")
 
 
 class Season(InFolder):

@@ -143,11 +143,11 @@ class VoidGames(unittest.TestCase):
             tries = cup.query("SELECT game, attempt, reason FROM void_attempts ORDER BY 1, 2")
             self.assertEqual([row[:2] for row in tries], [(game, attempt) for game in range(2) for attempt in (1, 2)])
             for row in tries:
-                self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
+                self.assertRegex(row[2], r"^the referee checked the clock \d+ ms late$")
             self.assertEqual(tribunal("standings", cup.out, "--json").json()["void_games"], 4)
             void = [line for line in journal(cup.path("out/run.log")) if line.startswith("void")]
             self.assertEqual(len(void), 4)
-            self.assertRegex(void[0], r"^void: game \d: the referee looked at the clock \d+ ms late$")
+            self.assertRegex(void[0], r"^void: game \d: the referee checked the clock \d+ ms late$")
             self.assertEqual(tribunal("verify", cup.out).code, 0)
 
 

@@ -45,7 +45,7 @@ TEST_CASE("A hint is about what has come, or it is empty") {
   const std::string traceback =
       "Traceback (most recent call last):\n  File \"bot.py\", line 7, in f\nKeyError: 3\n";
   CHECK(hint_at({.errors = traceback, .only_comments = true}) ==
-        "; it runs on after an error that it reported: KeyError: 3 (bot.py:7)");
+        "; it keeps running after an error that it reported: KeyError: 3 (bot.py:7)");
   CHECK(hint_at({.errors = "bot.py:3: thinking\nerror: none\n"}).empty());
   CHECK(hint_at({.unfinished = "x", .reads_nothing = true}) == "; it does not read what it is sent");
 }
@@ -58,7 +58,7 @@ TEST_CASE("A hint about an unexpected line names what is odd in it") {
       {"", "ready", "an empty line"},
       {" \t", "move", "an empty line"},
       {"move\t3 pass", "move", "a tab"},
-      {"move 3 pass ", "move", "a blank stands at its end"},
+      {"move 3 pass ", "move", "it ends with a blank"},
       {"move  3 pass", "move", "two blanks"},
       {"move 3.0 pass", "move", "a whole number"},
       {"move 3 ['play:Qc', 'pass']", "move", "brackets or quotes"},
@@ -86,7 +86,7 @@ TEST_CASE("A bot that does not get ready is asked whether it flushes only if not
        "; it wrote 'ready script 1' without the end of the line, \\n"},
       {"echo '# soon'; cat > /dev/null", "; it wrote nothing but comments"},
       {"printf 'Exception in thread \"worker\" Bad: no\\n\\tat B.f(B.java:4)\\n' >&2; cat > /dev/null",
-       "; it runs on after an error that it reported: Bad: no (B.java:4)"},
+       "; it keeps running after an error that it reported: Bad: no (B.java:4)"},
   }));
   const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 2000});
   CHECK(report.fault.kind == FaultKind::start);
@@ -98,7 +98,7 @@ TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing
       {":", "; it has not answered once since it became ready: does it flush its output?"},
       {"sleep 1000", "; it did not compute: it sleeps"},
       {"echo \"thread 'w' panicked at w.rs:3:9:\" >&2; echo 'no card' >&2",
-       "; it runs on after an error that it reported: panicked: no card (w.rs:3)"},
+       "; it keeps running after an error that it reported: panicked: no card (w.rs:3)"},
       {"printf \"move $2 $4\\r\"", "\\x0d': lines end with \\n, not with \\r alone"},
       {"printf \"move $2 $4\"", "' without the end of the line, \\n"},
       {"echo \"move 0 $4\"", "', but that question is not open"},

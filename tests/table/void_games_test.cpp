@@ -106,7 +106,7 @@ TEST_CASE("A game is void, and nobody's fault, when the referee itself slept ove
   const auto game = sleeper.play(table, order_of_revolution(0, {.move_ms = 2000}));
   REQUIRE_FALSE(game.has_value());
   CHECK_FALSE(game.error().interrupted);
-  CHECK(game.error().reason.starts_with("the referee looked at the clock "));
+  CHECK(game.error().reason.starts_with("the referee checked the clock "));
 }
 
 TEST_CASE("A seat at whose questions alone a game was void before is blamed") {

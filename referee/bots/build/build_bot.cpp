@@ -355,7 +355,9 @@ Result<void> run_build(Host& host, const BuildRun& build) {
   ::chmod(build.log().c_str(), S_IRUSR | S_IWUSR);
   if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
   if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(*log)}};
-  if (!end.ran) return std::unexpected{Error{ErrorCode::machine, "found no sandbox" + last_lines_of(*log)}};
+  if (!end.ran)
+    return std::unexpected{
+        Error{ErrorCode::machine, "the build could not be started in a sandbox" + last_lines_of(*log)}};
   if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) {
     const auto socket = ignored_socket(*log);
     if (socket.empty()) return {};
@@ -543,7 +545,7 @@ fs::path usual_build_cache() {
 
 Error FailedBuild::with_log() const {
   auto told = error;
-  if (!log.empty()) told.message += "; all that it wrote: " + log.string();
+  if (!log.empty()) told.message += "; its whole output: " + log.string();
   return told;
 }
 

@@ -119,7 +119,7 @@ class CommandLine {
   }
 
   std::string refuse_substitution() {
-    needs_shell("asks for a command substitution");
+    needs_shell("contains a command substitution");
     return {};
   }
 
@@ -154,7 +154,7 @@ class CommandLine {
     if (rest_.starts_with(quote)) {
       take();
     } else if (problem_.empty()) {
-      problem_ = "has a quote that is not closed; expected another " + std::string{quote} + " behind it";
+      problem_ = "has a quote that is not closed; expected another " + std::string{quote} + " after it";
     }
   }
 

@@ -58,7 +58,7 @@ Result<SandboxLevel> settle_level_again(std::optional<SandboxLevel> asked, const
     return no_level("the game was played at sandbox level " + record.host.sandbox +
                     ", at which the folder's commands could do anything that you can do; expected --sandbox "
                     "bwrap, or --sandbox " +
-                    record.host.sandbox + " if you trust who made the folder");
+                    record.host.sandbox + " if you trust the maker of the folder");
   }
   auto level = settle_level(recorded, crowd, resources);
   if (!level)

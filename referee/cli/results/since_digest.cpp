@@ -476,7 +476,8 @@ std::string SinceDigest::text(const TextLayout& layout) const {
   if (layout.legend)
     head +=
         "Before: up to that folder, with Elos on today's scale. +/-: 95 %. Score: place points of the new "
-        "games in % of those to win.\nOnly a change that is larger than its error is reported; ranks change "
+        "games in % of the possible ones.\nOnly a change that is larger than its error is reported; ranks "
+        "change "
         "by chance, too.\n";
   const auto table = text_table(change_columns(bots_), bots_);
   return fitted_text(head, layout) + '\n' + (layout.markdown ? table.markdown() : laid_out(table, layout)) +

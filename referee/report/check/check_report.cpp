@@ -60,7 +60,7 @@ std::string verdict_text(const CheckReport& report) {
     case CheckVerdict::failed:
       return report.bot + " is at fault";
     case CheckVerdict::error:
-      return "trouble of the referee or the machine: unknown whether " + report.bot + " is sound";
+      return "a problem of the referee or the machine: it is unknown whether " + report.bot + " is sound";
     case CheckVerdict::unfinished:
       return "unfinished: it is unknown whether " + report.bot + " is sound, because " +
              why_unfinished(report);

@@ -100,7 +100,7 @@ std::string time_text(const Tournament& tournament, const Bounds& bounds, int ta
       "      ({} decisions a game, the mean of {} games played at random; bots' starts not counted{})\n",
       counted(static_cast<std::uint64_t>(tables), "table"), all(time.usual_ms), all(time.most_ms),
       fixed(time.decisions, 0), games_to_count,
-      bounds.fewest_games == bounds.most_games ? "" : "; all the games there may be");
+      bounds.fewest_games == bounds.most_games ? "" : "; for the largest possible number of games");
 }
 
 std::string processes_text(const Plan& plan, int tables) {

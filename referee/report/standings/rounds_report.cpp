@@ -58,7 +58,7 @@ std::string contests_text(const Plan& plan, const PlayedRound& played, const std
 
 std::string came_to(Placing place) {
   if (place == Placing::found) return "placed after ";
-  return place == Placing::looked_for ? "looks for its place; so far " : "without a place after ";
+  return place == Placing::looked_for ? "is being placed; so far " : "without a place after ";
 }
 
 /// The decisions of the rounds so far, for people and for programs.

@@ -55,7 +55,7 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
     elo += std::string{has_elo ? " " : ""} + "LOS: chance in % that the bot is stronger than the next.";
   const bool has_times = shown("move_p50_us") || shown("move_p99_us") || shown("move_max_us");
   std::string points = standings.points && shown("points") ? "Points: mean score per deal; +/-: 95 %. " : "";
-  if (shown("score_percent")) points += "Score: place points in % of those to win. ";
+  if (shown("score_percent")) points += "Score: place points in % of the possible ones. ";
   if (has_times) points += "p50, p99, max: time per move.";
   const bool has_places = !standings.rows.empty() && standings.rows.front().places.size() > 2;
   const auto text =

@@ -121,10 +121,10 @@ class SeatRows {
     if (!id_ || *id_ != number) {
       if (auto ended = end(); !ended) return ended;
       if (!seen_.insert(std::hash<std::string_view>{}(number)).second) {
-        return wrong_line(line,
-                          fmt::format("game {} occurs again after other games; expected its lines one after "
-                                      "another (sort the table by game; give two tables as two files)",
-                                      harmless(number)));
+        return wrong_line(
+            line, fmt::format("game {} occurs again after other games; expected its lines one after "
+                              "another (sort the table by game, and put each table into a file of its own)",
+                              harmless(number)));
       }
       begin(fields, line);
     }
@@ -411,7 +411,7 @@ Result<void> read_rows(CsvTable& table, const CsvColumns& columns, const CsvFiel
     if (!fields) return std::unexpected{fields.error()};
     if (*fields == nullptr) return {};
     if (**fields == headings)
-      return wrong_line(table.line(), "the headings occur again; give several tables as several files");
+      return wrong_line(table.line(), "the headings occur again; put each table into a file of its own");
     if ((*fields)->size() != columns.count())
       return wrong_line(table.line(), fmt::format("{} fields; expected {}, as in the line of headings",
                                                   (*fields)->size(), columns.count()));

@@ -77,7 +77,7 @@ std::string objection_to(const Tournament& tournament, const Ruling& ruling,
   if (!is_bot(tournament, ruling.subject)) return "names a bot that is not in the plan";
   if (ruling.kind == RulingKind::reinstate)
     return excluded.erase(ruling.subject) == 0 ? "reinstates a bot that is not excluded" : std::string{};
-  if (tournament.schedule.in_rounds()) return "excludes a bot from a tournament in rounds";
+  if (tournament.schedule.in_rounds()) return "excludes a bot from a tournament with rounds";
   return excluded.insert(ruling.subject).second ? std::string{} : "excludes a bot that is excluded already";
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("A command line may name variables of the environment; between quotes 
 
 TEST_CASE("A command line that makes no sense is refused in one sentence") {
   CHECK(parse_command("./bot 'half", ".").error().text() ==
-        "the command './bot 'half' has a quote that is not closed; expected another ' behind it");
+        "the command './bot 'half' has a quote that is not closed; expected another ' after it");
   CHECK(parse_command("   ", ".").error().text() == "the command '   ' names no program");
   CHECK(parse_command("./bot | tee log", ".").error().text().contains("sh -c './bot | tee log'"));
   CHECK(parse_command("SEED=1 ./bot", ".").error().text().contains("expected env SEED=1 ./bot"));

@@ -84,7 +84,7 @@ TEST_CASE("A verdict is the first that applies, the same in words and in JSON") 
              Catch::Contains("there was no time for a game at 1 table (--seconds 130 gives enough)"));
   CHECK_THAT(reason_of(report), Catch::StartsWith("there was no time for a game at 1 table"));
   report.examinations.push_back({.name = "latency", .finding = Finding::error, .message = "x"});
-  CHECK(said() == "trouble of the referee or the machine: unknown whether bot is sound");
+  CHECK(said() == "a problem of the referee or the machine: it is unknown whether bot is sound");
   CHECK(report.verdict() == CheckVerdict::error);
   report.examinations.push_back({.name = "quit", .finding = Finding::failed, .message = "x"});
   CHECK(said() == "bot is at fault");
@@ -225,8 +225,9 @@ TEST_CASE("The summary says whose fault it is") {
   CHECK(summary_of(report) ==
         "1 passed, 1 warning, 1 failed, 1 skipped, 1 error in 0.0 s: na,sty:bot is at fault\n");
   report.examinations.erase(report.examinations.begin() + 1);
-  CHECK_THAT(summary_of(report),
-             Catch::Contains("trouble of the referee or the machine: unknown whether na,sty:bot is sound"));
+  CHECK_THAT(
+      summary_of(report),
+      Catch::Contains("a problem of the referee or the machine: it is unknown whether na,sty:bot is sound"));
   report.examinations.pop_back();
   CHECK_THAT(summary_of(report), Catch::Contains("na,sty:bot is sound"));
 }

@@ -17,7 +17,7 @@ TEST_CASE("the table of standings") {
   CHECK(standings_table(small_standings()) ==
         R"(36 games of 12 deals.
 Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
-Points: mean score per deal; +/-: 95 %. Score: place points in % of those to win. p50, p99, max: time per move.
+Points: mean score per deal; +/-: 95 %. Score: place points in % of the possible ones. p50, p99, max: time per move.
 1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.
 
 Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  Score  1st  2nd  3rd  Tied  Faults    p50    p99    max
@@ -87,7 +87,7 @@ TEST_CASE("the table of several games is followed by one per game, and only thes
   CHECK(standings_table(standings) ==
         R"(All games together: 2 games of 1 deal.
 Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
-Score: place points in % of those to win. p50, p99, max: time per move.
+Score: place points in % of the possible ones. p50, p99, max: time per move.
 1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.
 Points, the mean score per deal, cannot be compared between games; the table of each game has them.
 
@@ -126,7 +126,7 @@ TEST_CASE("the table before the first game") {
   CHECK(standings_table(StandingsTally{{"ada", "bob"}}.standings().value()) ==
         R"(0 games of 0 deals.
 Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
-Points: mean score per deal; +/-: 95 %. Score: place points in % of those to win. p50, p99, max: time per move.
+Points: mean score per deal; +/-: 95 %. Score: place points in % of the possible ones. p50, p99, max: time per move.
 
 Rank  Bot  Elo  +/-  LOS  Points  +/-  Games  Score  Faults  p50  p99  max
    1  ada    -    -    -       -    -      0      -       0    -    -    -
