@@ -294,7 +294,7 @@ std::string place_in_go(const std::string& name) {
   return (std::ranges::count(of_all, name) > 0 ? "&v." : "&s.") + pascal(name);
 }
 
-// Generated code is as the formatter of its language leaves it.
+// Generated code has the form that the formatter of its language produces.
 const Language go{
     .file = "go/tribunal_bot.go",
     .outer = "",

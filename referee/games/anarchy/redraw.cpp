@@ -14,8 +14,8 @@ bool AnarchyGame::knows_shown(Seat viewer, Seat holder) const {
   return rules().kind != AnarchyKind::organised || taker_of_gifts(viewer) == holder;
 }
 
-/// The dummy's cards that the viewer does not know: the referee knows all, and a giver the last ones, its
-/// gifts.
+/// The dummy's cards that the viewer does not know. The referee knows all of them, and a giver knows its
+/// gifts, which are the last ones.
 std::span<Card> AnarchyGame::dummys_unknown(Seat viewer) {
   if (!rules().has_dummy() || viewer == referee_view) return {};
   const auto all = std::span{dummy_}.subspan(dummy_used_, dummys_hand().size());
