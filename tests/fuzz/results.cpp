@@ -110,10 +110,9 @@ void must_be_possible(const GameResult& game, const Tournament& tournament) {
 }
 
 void read_everything(const Results& results, const std::filesystem::path& folder) {
-  for (const auto& number : {results.size(), results.started(), results.void_games()})
+  for (const auto& number : {results.size(), results.started()})
     if (!number) must_be_said(number.error(), folder);
-  if (const auto restarts = results.restarts(); !restarts) must_be_said(restarts.error(), folder);
-  if (const auto crowding = results.crowding(); !crowding) must_be_said(crowding.error(), folder);
+  if (const auto facts = results.run_facts(); !facts) must_be_said(facts.error(), folder);
   const auto walked = results.for_each([&](const GameResult& game) {
     must_be_possible(game, results.tournament());
     return true;

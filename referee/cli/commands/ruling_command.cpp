@@ -44,7 +44,7 @@ ExitCode list(const RulingOptions& options) {
                                        : fmt::format("{}, SHA-256 {}\n", counted(rulings.size(), "ruling"),
                                                      to_hex(sha256_of(rulings)));
     for (const auto& ruling : rulings) text += "  " + ruling_line(results.tournament(), ruling) + '\n';
-    const auto otherwise = must(results.replayed_otherwise());
+    const auto otherwise = must(results.run_facts()).replayed_otherwise;
     if (otherwise > 0) text += replayed_otherwise_sentence(otherwise) + '\n';
     std::cout << fitted_text(text, layout_of(STDOUT_FILENO));
   }

@@ -114,7 +114,7 @@ void must_name_secret(const Plan& plan) {
 
 ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder) {
   const auto bots = must(bots_always_at_fault(results));
-  const auto not_starting = must(results.not_starting());
+  const auto not_starting = must(results.run_facts()).not_starting;
   std::cerr << not_starting_text(not_starting);
   if (bots.empty()) return not_starting.empty() ? ExitCode::ok : ExitCode::bot_always_at_fault;
   std::string names;

@@ -270,26 +270,10 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
 }
 
 Result<RunNotes> run_notes(const Results& results) {
-  const auto void_games = results.void_games();
-  if (!void_games) return std::unexpected{void_games.error()};
-  const auto restarts = results.restarts();
-  if (!restarts) return std::unexpected{restarts.error()};
-  auto crowding = results.crowding();
-  if (!crowding) return std::unexpected{crowding.error()};
-  auto not_starting = results.not_starting();
-  if (!not_starting) return std::unexpected{not_starting.error()};
-  const auto replayed_otherwise = results.replayed_otherwise();
-  if (!replayed_otherwise) return std::unexpected{replayed_otherwise.error()};
-  RunNotes notes{.void_games = *void_games,
-                 .restarts = {},
-                 .crowding = *std::move(crowding),
-                 .not_starting = *std::move(not_starting),
-                 .rulings = results.tournament().rulings,
-                 .replayed_otherwise = *replayed_otherwise};
-  notes.handicaps = handicaps_of(results.tournament().plan);
-  for (const auto& [bot, count] : *restarts)
-    notes.restarts.emplace(results.tournament().plan.bots.at(static_cast<std::size_t>(bot)).name, count);
-  return notes;
+  auto facts = results.run_facts();
+  if (!facts) return std::unexpected{facts.error()};
+  const auto& tournament = results.tournament();
+  return RunNotes{*std::move(facts), tournament.rulings, handicaps_of(tournament.plan)};
 }
 
 std::vector<std::string> sentences_of(const RunNotes& notes) {

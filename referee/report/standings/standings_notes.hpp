@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <expected>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,7 +7,6 @@
 
 #include "report/format/text_table.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
@@ -36,17 +32,10 @@ namespace tribunal {
 /// organiser, and limits of single bots.
 [[nodiscard]] std::vector<std::string> sentences_beside_others(const Results& results);
 
-/// Events during the games of a tournament that are in no record.
-struct RunNotes {
-  std::uint64_t void_games = 0;                   ///< number of attempts that did not count
-  std::map<std::string, std::uint64_t> restarts;  ///< number of times that its process ended between two
-                                                  ///< games, by bot
-  std::string crowding;                           ///< sentence that says why bots had to wait for processors
-  std::vector<NotStarting> not_starting;          ///< bots that no longer started in the last run
-  std::vector<Ruling> rulings{};                  ///< rulings of the organiser
-  std::uint64_t replayed_otherwise = 0;           ///< number of void games that were played again under other
-                                                  ///< conditions
-  std::vector<std::string> handicaps{};           ///< bots with limits of their own, and the limits
+/// The facts about the runs of a tournament that reports state beside its standings.
+struct RunNotes : RunFacts {
+  std::vector<Ruling> rulings{};         ///< rulings of the organiser
+  std::vector<std::string> handicaps{};  ///< bots with limits of their own, and the limits
 };
 
 [[nodiscard]] Result<RunNotes> run_notes(const Results& results);

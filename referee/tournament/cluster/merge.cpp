@@ -75,9 +75,7 @@ class GameMerge {
   Result<MergeReport> operator()() {
     out_.exec(temporary_tables);
     for (std::size_t source = 0; source < sources_.size(); ++source) {
-      SQLite::Statement attach{out_, "ATTACH ? AS source"};
-      attach.bind(1, read_only_uri(database_of(sources_[source].folder)));
-      attach.exec();
+      execute(out_, "ATTACH ? AS source", read_only_uri(database_of(sources_[source].folder)));
       restrict_to_tables(out_, "source");
       if (auto copied = copy(source); !copied) return std::unexpected{copied.error()};
       out_.exec("DETACH source");
@@ -95,9 +93,7 @@ class GameMerge {
     SQLite::Transaction transaction{out_};
     note_terms(number);
     const auto which = ids_of(0) + " AND games.id NOT IN (SELECT id FROM temp.damaged)";
-    const auto fail = [&](const std::string& why) {
-      return std::unexpected{source.folder.string() + ": " + why};
-    };
+    const auto fail = [&](const std::string& why) { return of_source(source, why); };
     Rows games{
         out_,
         "SELECT count(*), min(CASE WHEN conditions NOT IN (SELECT there FROM temp.numbers) THEN id END) "
@@ -121,17 +117,17 @@ class GameMerge {
     return {};
   }
 
+  static std::unexpected<Error> of_source(const MergeSource& source, const std::string& why) {
+    return std::unexpected{Error{ErrorCode::unreadable, Place{source.folder.string()}, why}};
+  }
+
   /// Fills the temporary tables with the numbers of conditions and the damaged games of a source.
   void note_terms(std::size_t source) {
     out_.exec("DELETE FROM temp.numbers; DELETE FROM temp.damaged");
     for (const auto& [there, here] : conditions_[source])
       out_.exec(fmt::format("INSERT INTO temp.numbers VALUES ({}, {})", there, here));
-    SQLite::Statement damaged{out_, "INSERT INTO temp.damaged VALUES (?)"};
-    for (const auto& [game, why] : sources_[source].damaged) {
-      damaged.bind(1, static_cast<std::int64_t>(game));
-      damaged.exec();
-      damaged.reset();
-    }
+    for (const auto& [game, why] : sources_[source].damaged)
+      out_.exec(fmt::format("INSERT INTO temp.damaged VALUES ({})", game));
   }
 
   /// Notes which games of the attached source differ from those that are kept.
@@ -154,10 +150,9 @@ class GameMerge {
     for (const auto& [game, why] : source.damaged) {
       Rows kept{out_, fmt::format("SELECT 1 FROM games WHERE id = {}", game)};
       if (!kept.step())
-        return std::unexpected{
-            fmt::format("{}: {}; nothing is merged, because no other folder has this game: name one that has "
-                        "it, or merge into a new folder",
-                        source.folder.string(), why)};
+        return of_source(source, why +
+                                     "; nothing is merged, because no other folder has this game: name one "
+                                     "that has it, or merge into a new folder");
       ++merged_.replaced;
     }
     return {};
@@ -219,11 +214,7 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
   for (std::size_t number = 0; number < most_rounds.size(); ++number)
     write_round(out, number, most_rounds[number]);
   const auto all = conditions_in_order(sources);
-  for (const auto& text : all) {
-    SQLite::Statement insert{out, "INSERT INTO conditions (text) VALUES (?)"};
-    insert.bind(1, text);
-    insert.exec();
-  }
+  for (const auto& text : all) execute(out, "INSERT INTO conditions (text) VALUES (?)", text);
   std::vector<std::map<std::int64_t, std::int64_t>> numbers(sources.size());
   for (std::size_t source = 0; source < sources.size(); ++source)
     for (const auto& [id, conditions] : sources[source].conditions)

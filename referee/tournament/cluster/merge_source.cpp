@@ -19,17 +19,13 @@
 namespace tribunal {
 namespace {
 
-std::unexpected<Error> unreadable_source(const MergeSource& source, const std::string& why) {
-  return std::unexpected{Error{ErrorCode::unreadable, Place{source.folder.string()}, why}};
-}
-
 /// Completes `source` with everything but games from its database.
 Result<void> read_beside_games(MergeSource& source) {
   const auto database = open_to_read(source.folder);
-  if (!database) return unreadable_source(source, database.error().message);
+  if (!database) return std::unexpected{database.error()};
   const GameBounds bounds{source.tournament};
   auto rounds = started_rounds(*database, source.tournament.schedule, bounds);
-  if (!rounds) return unreadable_source(source, rounds.error().message);
+  if (!rounds) return std::unexpected{rounds.error()};
   source.rounds = *std::move(rounds);
   Rows conditions{*database, "SELECT id, text FROM conditions"};
   while (conditions.step()) source.conditions[conditions.number(0)].text = std::string{conditions.text(1)};
@@ -39,7 +35,7 @@ Result<void> read_beside_games(MergeSource& source) {
   while (games.step()) {
     for (const auto game : {games.number(1), games.number(2)})
       if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(game)); !wrong.empty())
-        return unreadable_source(source, damaged_game(game, wrong));
+        return std::unexpected{damaged_game(game, wrong)};
     const GameRange range{static_cast<std::uint64_t>(games.number(1)),
                           static_cast<std::uint64_t>(games.number(2)) + 1};
     if (!source.games) source.games = range;

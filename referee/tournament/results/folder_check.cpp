@@ -214,7 +214,7 @@ template <class Use>
 Result<std::string> in_database(const std::filesystem::path& folder, Use use) {
   return guarded(folder, [&]() -> Result<std::string> {
     auto database = open_to_read(folder);
-    if (!database) return std::unexpected{database.error().at(ErrorCode::unreadable, folder.string())};
+    if (!database) return std::unexpected{database.error()};
     database->exec("BEGIN");
     return use(*database);
   });

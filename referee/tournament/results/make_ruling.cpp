@@ -264,9 +264,7 @@ class RulingMaker {
     const auto building = order_.out / "results.db-new";
     std::error_code ignored;
     std::filesystem::remove(building, ignored);
-    SQLite::Statement copy{there, "VACUUM INTO ?"};
-    copy.bind(1, std::filesystem::absolute(building).string());
-    copy.exec();
+    execute(there, "VACUUM INTO ?", std::filesystem::absolute(building).string());
     {
       auto database = open_to_write(building);
       SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};

@@ -89,20 +89,13 @@ struct Results::State {
     schedule.note(game);
   }
 
-  [[nodiscard]] Error damaged(const std::string& why) const {
-    return {ErrorCode::unreadable, Place{folder.string()}, why};
-  }
-
   /// The id of the game with this index, among those that are read here.
   [[nodiscard]] std::int64_t id_of(std::uint64_t index) const {
     return first_id(ruling) + static_cast<std::int64_t>(index);
   }
 
-  [[nodiscard]] Result<std::uint64_t> count_rows(const std::string& rows_of) const {
-    return guarded(folder, [&]() -> Result<std::uint64_t> {
-      Rows rows{database, "SELECT count(*) FROM " + rows_of};
-      return rows.step() ? static_cast<std::uint64_t>(rows.number(0)) : 0;
-    });
+  [[nodiscard]] std::uint64_t count_rows(const std::string& rows_of) const {
+    return static_cast<std::uint64_t>(first_number(database, "SELECT count(*) FROM " + rows_of).value_or(0));
   }
 
   /// The limits of each seat under these conditions (`Record::own_limits`). Empty if all are equal.
@@ -152,7 +145,7 @@ struct Results::State {
       while (true) {
         Result<bool> going = games.step();
         if (going && *going) going = use(std::as_const(games));
-        if (!going) return std::unexpected{damaged(going.error().message)};
+        if (!going) return std::unexpected{going.error()};
         if (!*going) return {};
       }
     });
@@ -217,35 +210,33 @@ Results::~Results() = default;
 
 Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds,
                               std::optional<std::int64_t> ruling) {
-  const auto fail = [&](const std::string& why) {
-    return std::unexpected{Error{ErrorCode::unreadable, Place{folder.string()}, why}};
-  };
   if (auto objection = objection_to_file(folder, expected_files::results))
     return std::unexpected{*std::move(objection)};
   if (auto problem = objection_to_files(folder); !problem.empty())
     return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
   return guarded(folder, [&]() -> Result<Results> {
     auto opened = open_to_read(folder);
-    if (!opened) return fail(opened.error().message);
+    if (!opened) return std::unexpected{opened.error()};
     auto& database = *opened;
     auto conditions = read_conditions(database);
-    if (!conditions) return fail(conditions.error().message);
+    if (!conditions) return std::unexpected{conditions.error()};
     auto tournament = read_tournament(database, conditions->rbegin()->second);
-    if (!tournament) return fail(harmless(tournament.error().message));
+    if (!tournament) return std::unexpected{harmless(tournament.error().message)};
     for (const auto& [id, then] : *conditions)
       if (const auto wrong = objection(then, tournament->plan.bots.size()); !wrong.empty())
-        return fail(wrong);
+        return std::unexpected{wrong};
     auto rulings = read_rulings(database);
-    if (!rulings) return fail(rulings.error().message);
+    if (!rulings) return std::unexpected{rulings.error()};
     if (ruling) {
       const auto made = std::ranges::find(*rulings, *ruling, &Ruling::number);
-      if (made == rulings->end()) return fail(fmt::format("there is no ruling {}", *ruling));
-      if (!voids_games(made->kind)) return fail(fmt::format("ruling {} voids no games", *ruling));
+      if (made == rulings->end()) return std::unexpected{fmt::format("there is no ruling {}", *ruling)};
+      if (!voids_games(made->kind))
+        return std::unexpected{fmt::format("ruling {} voids no games", *ruling)};
     }
     if (const auto applied = apply_rulings(*tournament, *std::move(rulings)); !applied)
-      return fail("the table rulings is damaged: " + applied.error().message);
+      return std::unexpected{"the table rulings is damaged: " + applied.error().message};
     const auto commitment = from_hex(read_meta(database, meta::commitment));
-    if (!commitment) return fail("the commitment is damaged");
+    if (!commitment) return std::unexpected{"the commitment is damaged"};
     Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
                                                   std::move(*tournament), *commitment, ruling.value_or(0)})};
     results.state_->rounds =
@@ -262,7 +253,7 @@ Result<void> Results::note_games() {
     auto& schedule = state_->tournament.schedule;
     if (source != RoundSource::results) {
       auto rounds = started_rounds(state_->database, schedule, state_->bounds);
-      if (!rounds) return std::unexpected{state_->damaged(rounds.error().message)};
+      if (!rounds) return std::unexpected{rounds.error()};
       schedule.foresee(*std::move(rounds));
     }
     return {};
@@ -300,10 +291,8 @@ Result<PlayPeriods> Results::periods() const {
   const auto& bots = state_->tournament.plan.bots;
   for (std::size_t bot = 0; bot < bots.size(); ++bot)
     if (bots[bot].stay.excluded) excluded.insert(static_cast<int>(bot));
-  return guarded(state_->folder, [&]() -> Result<PlayPeriods> {
-    auto periods = read_periods(state_->database, state_->version_numbers, state_->versions, excluded);
-    if (!periods) return std::unexpected{state_->damaged(periods.error().message)};
-    return periods;
+  return guarded(state_->folder, [&] {
+    return read_periods(state_->database, state_->version_numbers, state_->versions, excluded);
   });
 }
 
@@ -313,7 +302,8 @@ std::optional<std::int64_t> Results::last_played() const {
 
 Result<Secret> Results::secret() const {
   const auto committed = read_secret_file(secret_file_of(state_->folder));
-  if (!committed) return std::unexpected{state_->damaged(committed.error().message)};
+  if (!committed)
+    return std::unexpected{committed.error().at(ErrorCode::unreadable, state_->folder.string())};
   if (committed->commitment() != state_->commitment) {
     return std::unexpected{Error{ErrorCode::wrong_plan, Place{state_->folder.string()},
                                  "the file \"secret\" does not match the commitment of the tournament"}};
@@ -323,15 +313,32 @@ Result<Secret> Results::secret() const {
 }
 
 Result<std::uint64_t> Results::size() const {
-  return state_->count_rows("games WHERE " + ids_of(state_->ruling));
-}
-Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_attempts"); }
-Result<std::uint64_t> Results::replayed_otherwise() const {
   return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
-    const auto count = count_replayed_otherwise(state_->database, state_->tournament.plan);
-    if (!count) return std::unexpected{state_->damaged(count.error().message)};
-    return count;
+    return state_->count_rows("games WHERE " + ids_of(state_->ruling));
   });
+}
+
+Result<RunFacts> Results::run_facts() const {
+  RunFacts facts;
+  const auto& plan = state_->tournament.plan;
+  const auto read = guarded(state_->folder, [&]() -> Result<void> {
+    const auto replayed = count_replayed_otherwise(state_->database, plan);
+    if (!replayed) return std::unexpected{replayed.error()};
+    auto not_starting = read_not_starting(state_->database);
+    if (!not_starting) return std::unexpected{not_starting.error()};
+    facts = {.void_games = state_->count_rows("void_attempts"),
+             .replayed_otherwise = *replayed,
+             .crowding = harmless(read_meta(state_->database, meta::crowding)),
+             .not_starting = *std::move(not_starting)};
+    return {};
+  });
+  if (!read) return std::unexpected{read.error()};
+  const auto walked = for_each_incident(NoteKind::restart, [&](const Incident& restart) {
+    ++facts.restarts[plan.bots.at(static_cast<std::size_t>(restart.bot())).name];
+    return true;
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  return facts;
 }
 
 Result<Bytes32> Results::content() const {
@@ -342,8 +349,8 @@ Result<GameRange> Results::range() const {
   return guarded(state_->folder, [&]() -> Result<GameRange> {
     const auto last = last_index(state_->database);
     if (!last) return GameRange{};
-    const auto first = state_->database.execAndGet("SELECT min(id) FROM games").getInt64();
-    return GameRange{static_cast<std::uint64_t>(first), *last + 1};
+    const auto first = first_number(state_->database, "SELECT min(id) FROM games");
+    return GameRange{static_cast<std::uint64_t>(first.value_or(0)), *last + 1};
   });
 }
 
@@ -352,7 +359,7 @@ Result<std::uint64_t> Results::started() const {
     const auto last = last_index(state_->database);
     if (!last) return 0;
     if (const auto wrong = state_->bounds.objection_to_index(*last); !wrong.empty())
-      return std::unexpected{state_->damaged(damaged_game(static_cast<std::int64_t>(*last), wrong))};
+      return std::unexpected{damaged_game(static_cast<std::int64_t>(*last), wrong)};
     return state_->tournament.schedule.started_by(*last);
   });
 }
@@ -370,30 +377,6 @@ Result<Schedule> Results::resumed(Schedule planned) const {
 Result<Manifest> Results::bot_files(const std::string& sha256) const {
   return guarded(state_->folder,
                  [&]() -> Result<Manifest> { return read_bot_files(state_->database, sha256); });
-}
-
-Result<std::vector<NotStarting>> Results::not_starting() const {
-  return guarded(state_->folder, [&]() -> Result<std::vector<NotStarting>> {
-    auto bots = read_not_starting(state_->database);
-    if (bots) return *std::move(bots);
-    return std::unexpected{state_->damaged(bots.error().message)};
-  });
-}
-
-Result<std::map<int, std::uint64_t>> Results::restarts() const {
-  std::map<int, std::uint64_t> counts;
-  const auto walked = for_each_incident(NoteKind::restart, [&](const Incident& restart) {
-    ++counts[restart.bot()];
-    return true;
-  });
-  if (!walked) return std::unexpected{walked.error()};
-  return counts;
-}
-
-Result<std::string> Results::crowding() const {
-  return guarded(state_->folder, [&]() -> Result<std::string> {
-    return harmless(read_meta(state_->database, meta::crowding));
-  });
 }
 
 Result<void> Results::for_each(const std::function<bool(GameResult&)>& visit, LastColumn last) const {
@@ -468,7 +451,7 @@ Result<void> Results::each_game(const Secret& secret, unsigned threads, const Ga
     const auto reader = [&] {
       return [&, database = open_to_read(state_->folder)](std::int64_t first) {
         if (database) return read_from(*database, first);
-        return MadeBatch{.games = {}, .end = std::unexpected{state_->damaged(database.error().message)}};
+        return MadeBatch{.games = {}, .end = std::unexpected{database.error()}};
       };
     };
     in_order(

@@ -60,6 +60,20 @@ struct GameChoice {
   bool with_faults = false;                ///< whether to read only games with faults
 };
 
+/// Events during the games of a tournament that are in no record.
+struct RunFacts {
+  std::uint64_t void_games = 0;  ///< number of attempts that did not count; those games were played again
+  std::uint64_t replayed_otherwise = 0;  ///< number of games that rulings made void and that were played
+                                         ///< again under other conditions
+  /// A sentence that says why bots waited for processors, from the last run in which they did. Empty if there
+  /// was none.
+  std::string crowding{};
+  /// The bots that no longer started when the last run ended, or that do not start in the current run.
+  std::vector<NotStarting> not_starting{};
+  /// The number of times that the process of a bot ended between two games, by the bot's name.
+  std::map<std::string, std::uint64_t> restarts{};
+};
+
 /// Takes what `look` made of a game. It runs on the thread that reads the results, in the order of the
 /// schedule. Returns whether to continue.
 using TakeGame = std::function<bool()>;
@@ -112,23 +126,11 @@ class Results {
   /// The time at which the last games were stored, in seconds since 1970. None if it is unknown.
   [[nodiscard]] std::optional<std::int64_t> last_played() const;
 
-  /// The number of attempts at games that did not count. Those games were played again.
-  [[nodiscard]] Result<std::uint64_t> void_games() const;
-  /// The number of games that rulings made void and that were played again under other conditions.
-  [[nodiscard]] Result<std::uint64_t> replayed_otherwise() const;
-
   /// A phrase that says why these results were not verified when they were merged. Empty if they were
   /// verified, or if they were not merged.
   [[nodiscard]] const std::string& unverified() const;
 
-  /// The bots that no longer started when the last run ended, or that do not start in the current run.
-  [[nodiscard]] Result<std::vector<NotStarting>> not_starting() const;
-  /// The number of restarts by bot index. Only bots that were restarted are listed.
-  [[nodiscard]] Result<std::map<int, std::uint64_t>> restarts() const;
-
-  /// A sentence that says why bots waited for processors, from the last run in which they did. Empty if there
-  /// was none.
-  [[nodiscard]] Result<std::string> crowding() const;
+  [[nodiscard]] Result<RunFacts> run_facts() const;
 
   /// The versions of the bots in the games that were stored when the results were opened.
   [[nodiscard]] const Versions& versions() const;

@@ -19,8 +19,6 @@
 namespace tribunal {
 namespace {
 
-using Kind = ErrorCode;
-
 constexpr auto insert_game =
     "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?, ?)";
 /// Replaces a record only if its game was deleted by hand. A record of a stored game is safe, because the
@@ -50,10 +48,6 @@ std::int64_t settle_conditions(SQLite::Database& database, const std::string& te
   return database.getLastInsertRowid();
 }
 
-std::unexpected<Error> damaged(const std::filesystem::path& folder, const std::string& why) {
-  return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
-}
-
 Result<TournamentTerms> read_stored(SQLite::Database& database, const std::filesystem::path& folder) {
   if (read_meta(database, meta::version) != meta::this_version) {
     return std::unexpected{refused(
@@ -62,15 +56,15 @@ Result<TournamentTerms> read_stored(SQLite::Database& database, const std::files
   TournamentTerms stored;
   stored.identity = read_meta(database, meta::identity);
   if (!is_identity(stored.identity))
-    return damaged(folder, "the identity of the tournament in table meta is damaged");
+    return std::unexpected{"the identity of the tournament in table meta is damaged"};
   const auto deals = number_from<decltype(stored.deals)>(read_meta(database, meta::deals));
-  if (!deals) return damaged(folder, "the number of deals is damaged in the database");
+  if (!deals) return std::unexpected{"the number of deals is damaged in the database"};
   stored.deals = *deals;
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
-  if (!last.executeStep()) return damaged(folder, "there are no conditions of games");
+  if (!last.executeStep()) return std::unexpected{"there are no conditions of games"};
   stored.conditions_text = last.getColumn(0).getString();
   auto conditions = parse_conditions(stored.conditions_text);
-  if (!conditions) return damaged(folder, conditions.error().message);
+  if (!conditions) return std::unexpected{conditions.error()};
   stored.conditions = *std::move(conditions);
   return stored;
 }
@@ -193,7 +187,7 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
     if (auto wrong = objection_to_resume(database, *there, folder.path(), tournament, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
     const auto changed = tribunal::changed_void_games(database, tournament, plan.conditions);
-    if (!changed) return damaged(folder.path(), changed.error().message);
+    if (!changed) return std::unexpected{changed.error()};
     if (*changed && !accept_changes)
       return std::unexpected{refused(folder.path(), sentence_on(**changed, false))};
     if (*changed) changed_void_games = sentence_on(**changed, true);
@@ -221,7 +215,7 @@ Result<void> Store::State::forget_what_nothing_came_of(const Tournament& tournam
   forget_unused(database);
   if (!tournament.schedule.in_rounds()) return {};
   const auto started = started_rounds(database, tournament.schedule, GameBounds{tournament});
-  if (!started) return damaged(folder.path(), started.error().message);
+  if (!started) return std::unexpected{started.error()};
   forget_rounds_from(database, started->size());
   return {};
 }
@@ -232,7 +226,7 @@ Result<void> Store::State::remember_games(const Tournament& tournament) {
   while (games.step()) {
     const auto index = games.number(0);
     if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(index)); !wrong.empty())
-      return damaged(folder.path(), damaged_game(index, wrong));
+      return std::unexpected{damaged_game(index, wrong)};
     remember(static_cast<std::uint64_t>(index));
   }
   return {};
@@ -353,12 +347,8 @@ Result<void> Store::note_crowding(const std::string& sentence) {
 
 Result<void> Store::add_void(std::span<const VoidGame> games) {
   return state_->change([&] {
-    for (const auto& game : games) {
-      SQLite::Statement insert{state_->database, insert_void_attempt};
-      insert.bind(1, static_cast<std::int64_t>(game.index));
-      insert.bindNoCopy(2, game.reason);
-      insert.exec();
-    }
+    for (const auto& game : games)
+      execute(state_->database, insert_void_attempt, static_cast<std::int64_t>(game.index), game.reason);
   });
 }
 

@@ -51,9 +51,8 @@ std::vector<std::size_t> bots_of(std::string_view cell, std::size_t known) {
   return bots;
 }
 
-std::unexpected<Error> damaged_void_game(std::int64_t game) {
-  return std::unexpected{
-      Error{ErrorCode::unreadable, fmt::format("the void game {} is damaged in the table games", game)}};
+std::unexpected<std::string> damaged_void_game(std::int64_t game) {
+  return std::unexpected{fmt::format("the void game {} is damaged in the table games", game)};
 }
 
 std::string_view text_at(const std::vector<std::string>& texts, std::size_t bot) {

@@ -26,7 +26,7 @@ Result<StoredContents> contents_of(const std::filesystem::path& folder, std::int
                                    std::uint64_t end) {
   return guarded(folder, [&]() -> Result<StoredContents> {
     const auto database = open_to_read(folder);
-    if (!database) return std::unexpected{database.error().at(ErrorCode::unreadable, folder.string())};
+    if (!database) return std::unexpected{database.error()};
     StoredContents contents;
     Rows games{*database,
                fmt::format("SELECT game, content, min(CASE ruling WHEN 0 THEN {} ELSE ruling END) FROM games "

@@ -104,10 +104,10 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are not part o
     return standings_of(Results::open(folder / name).value()).value().content;
   };
   CHECK(content_with("cup", true) == content_with("other", false));
-  CHECK(Results::open(folder / "other").value().restarts()->empty());
+  CHECK(Results::open(folder / "other").value().run_facts()->restarts.empty());
   const auto results = results_in(folder);
   std::uint64_t count = 0;
-  const auto restarts = results.restarts().value();
+  const auto restarts = results.run_facts().value().restarts;
   for (const auto& [bot, times_seen] : restarts) count += times_seen;
   CHECK(count == games);
   std::uint64_t visited = 0;
@@ -121,7 +121,7 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are not part o
   CHECK(visited == games);
   SECTION("a restart of no seat is reported as damage") {
     change(folder, "UPDATE notes SET seat = 77 WHERE id = 0 AND kind = 'restart'");
-    CHECK_FALSE(results_in(folder).restarts().has_value());
+    CHECK_FALSE(results_in(folder).run_facts().has_value());
   }
 }
 
@@ -130,10 +130,10 @@ TEST_CASE("void attempts at games are stored with their reasons, and are not par
   const auto cup = cup_of();
   auto store = stored(folder, cup, {0, 1});
   const auto content = content_of(folder);
-  CHECK(results_in(folder).void_games().value() == 0);
+  CHECK(results_in(folder).run_facts().value().void_games == 0);
   const std::vector<VoidGame> games{{3, "slept"}, {3, "slept again"}, {2, "no memory"}};
   REQUIRE(store.add_void(games));
-  CHECK(results_in(folder).void_games().value() == 3);
+  CHECK(results_in(folder).run_facts().value().void_games == 3);
   CHECK(content_of(folder) == content);
   const SQLite::Database database{(folder / "cup" / "results.db").string()};
   SQLite::Statement select{database, "SELECT reason FROM void_attempts WHERE game = 3 AND attempt = 2"};

@@ -6,6 +6,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "tournament/results/tables/sqlite.hpp"
+
 namespace tribunal {
 
 // Functions for the tables of results.db (docs/results-db.md). All of them throw SQLite::Exception.
@@ -61,11 +63,7 @@ inline constexpr std::array all{version, identity, commitment, deals,        pla
 }
 
 inline void write_meta(SQLite::Database& database, const char* key, const std::string& value) {
-  SQLite::Statement insert{database,
-                           "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?2"};
-  insert.bind(1, key);
-  insert.bind(2, value);
-  insert.exec();
+  execute(database, "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?2", key, value);
 }
 
 }  // namespace tribunal

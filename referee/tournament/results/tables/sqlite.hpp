@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <sqlite3.h>
 #include <string>
 #include <string_view>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
 
 #include "base/error.hpp"
 
@@ -54,14 +56,26 @@ namespace tribunal {
   }
 }
 
-/// Runs `action`, which returns a `Result<...>`. Returns its result, or the error that the database threw.
+/// Runs `action`, which returns a `Result<...>`. Returns its result, or the error that the database threw. An
+/// error that is only a sentence is about the results in `folder`, and gets that place.
 template <class Action>
 [[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action) {
   try {
-    return std::forward<Action>(action)();
+    auto result = std::forward<Action>(action)();
+    if (!result && result.error().code == ErrorCode::usage && result.error().place == Place{})
+      result.error() = result.error().at(ErrorCode::unreadable, folder.string());
+    return result;
   } catch (const SQLite::Exception& error) {
     return std::unexpected{explain(error, folder)};
   }
+}
+
+/// Runs a statement with these values in place of its `?`. Throws SQLite::Exception.
+template <class... Values>
+void execute(const SQLite::Database& database, const std::string& statement, const Values&... values) {
+  SQLite::Statement query{database, statement};
+  SQLite::bind(query, values...);
+  query.exec();
 }
 
 /// The rows of a query, one after another, without copies. It is made for millions of rows: columns of
@@ -107,5 +121,12 @@ class Rows {
   sqlite3* database_;
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
+
+/// The number in the first cell of the answer to a query. None if it is null, or if there is no row.
+[[nodiscard]] inline std::optional<std::int64_t> first_number(const SQLite::Database& database,
+                                                              const std::string& query) {
+  Rows rows{database, query};
+  return rows.step() && rows.type(0) != SQLITE_NULL ? std::optional{rows.number(0)} : std::nullopt;
+}
 
 }  // namespace tribunal

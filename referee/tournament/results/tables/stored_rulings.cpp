@@ -12,8 +12,9 @@ namespace {
 
 /// The number of rows of `games` with ids from `first` to `last`.
 std::int64_t count_games(const SQLite::Database& database, std::int64_t first, std::int64_t last) {
-  Rows count{database, fmt::format("SELECT count(*) FROM games WHERE id BETWEEN {} AND {}", first, last)};
-  return count.step() ? count.number(0) : 0;
+  return first_number(database,
+                      fmt::format("SELECT count(*) FROM games WHERE id BETWEEN {} AND {}", first, last))
+      .value_or(0);
 }
 
 }  // namespace
@@ -40,13 +41,8 @@ Result<std::vector<Ruling>> read_rulings(const SQLite::Database& database) {
 }
 
 void write_ruling(SQLite::Database& database, const Ruling& ruling) {
-  SQLite::Statement insert{database, "INSERT INTO rulings VALUES (?, ?, ?, ?, ?)"};
-  insert.bind(1, ruling.number);
-  insert.bind(2, std::string{name_of(ruling.kind)});
-  insert.bind(3, ruling.subject);
-  insert.bind(4, ruling.reason);
-  insert.bind(5, ruling.made);
-  insert.exec();
+  execute(database, "INSERT INTO rulings VALUES (?, ?, ?, ?, ?)", ruling.number,
+          std::string{name_of(ruling.kind)}, ruling.subject, ruling.reason, ruling.made);
 }
 
 void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const GameRange> games) {

@@ -83,23 +83,16 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
 }
 
 std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
-  SQLite::Statement select{database, "SELECT max(id) FROM games WHERE " + ids_of(0)};
-  if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
-  return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
+  return first_number(database, "SELECT max(id) FROM games WHERE " + ids_of(0));
 }
 
 void write_round(SQLite::Database& database, std::size_t number, const Round& round) {
-  SQLite::Statement insert{database, "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)"};
-  insert.bind(1, static_cast<std::int64_t>(number));
-  insert.bind(2, static_cast<std::int64_t>(round.deals));
-  insert.bind(3, groups_text(round.groups));
-  insert.exec();
+  execute(database, "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)", static_cast<std::int64_t>(number),
+          static_cast<std::int64_t>(round.deals), groups_text(round.groups));
 }
 
 void forget_rounds_from(SQLite::Database& database, std::uint64_t number) {
-  SQLite::Statement forget{database, "DELETE FROM rounds WHERE number >= ?"};
-  forget.bind(1, static_cast<std::int64_t>(number));
-  forget.exec();
+  database.exec(fmt::format("DELETE FROM rounds WHERE number >= {}", number));
 }
 
 namespace {
@@ -112,14 +105,11 @@ constexpr auto of_no_game = " WHERE id NOT IN (SELECT conditions FROM games)";
 }  // namespace
 
 std::optional<std::int64_t> unused_conditions(const SQLite::Database& database) {
-  SQLite::Statement select{database, std::string{"SELECT min(id) FROM conditions"} + of_no_game};
-  if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
-  return select.getColumn(0).getInt64();
+  return first_number(database, std::string{"SELECT min(id) FROM conditions"} + of_no_game);
 }
 
 void forget_unused(SQLite::Database& database) {
-  SQLite::Statement number{database, "SELECT count(*) FROM conditions"};
-  if (number.executeStep() && number.getColumn(0).getInt64() > 1)  // otherwise no game is read
+  if (first_number(database, "SELECT count(*) FROM conditions") > 1)  // otherwise no game is read
     database.exec(std::string{"DELETE FROM conditions"} + of_no_game +
                   " AND id < (SELECT max(id) FROM conditions)");
   database.exec(std::string{"DELETE FROM bot_files"} + of_no_conditions);
@@ -157,9 +147,7 @@ using nlohmann::ordered_json;
 
 void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots) {
   if (bots.empty()) {
-    SQLite::Statement none{database, "DELETE FROM meta WHERE key = ?"};
-    none.bind(1, meta::not_starting);
-    none.exec();
+    execute(database, "DELETE FROM meta WHERE key = ?", meta::not_starting);
     return;
   }
   auto list = ordered_json::array();
@@ -189,15 +177,9 @@ void write_bot_files(SQLite::Database& database, const std::string& sha256, cons
   SQLite::Statement stored{database, "SELECT 1 FROM bot_files WHERE sha256 = ? LIMIT 1"};
   stored.bind(1, sha256);
   if (sha256.empty() || stored.executeStep()) return;
-  SQLite::Statement insert{database, "INSERT OR REPLACE INTO bot_files VALUES (?, ?, ?, ?)"};
-  for (const auto& file : files) {
-    insert.bind(1, sha256);
-    insert.bind(2, file.path);
-    insert.bind(3, std::string{file.kind});
-    insert.bind(4, file.content);
-    insert.exec();
-    insert.reset();
-  }
+  for (const auto& file : files)
+    execute(database, "INSERT OR REPLACE INTO bot_files VALUES (?, ?, ?, ?)", sha256, file.path,
+            std::string{file.kind}, file.content);
 }
 
 Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256) {
