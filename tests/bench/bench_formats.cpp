@@ -10,7 +10,7 @@
 #include "bench_report.hpp"
 #include "made_up_tournament.hpp"
 #include "ratings/plackett_luce.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {

@@ -21,7 +21,7 @@
 #include "ratings/plackett_luce.hpp"
 #include "record/transcript.hpp"
 #include "support/played_record.hpp"
-#include "tournament/luck/luck_models.hpp"
+#include "tournament/luck/luck_run.hpp"
 
 namespace tribunal {
 namespace {

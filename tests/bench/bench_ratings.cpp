@@ -16,7 +16,7 @@
 #include "made_up_tournament.hpp"
 #include "other_ratings.hpp"
 #include "ratings/plackett_luce.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {

@@ -11,7 +11,7 @@
 #include "ratings/sequential/empirical_likelihood.hpp"
 #include "ratings/sequential/sequential_test.hpp"
 #include "ratings/sequential/stopped_estimate.hpp"
-#include "tournament/luck/luck_by_earlier_deals.hpp"
+#include "tournament/standings/comparison.hpp"
 
 namespace tribunal {
 namespace {

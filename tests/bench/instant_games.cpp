@@ -13,7 +13,7 @@
 #include "support/random_record.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/store.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal::testing {

@@ -31,7 +31,7 @@
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 namespace {

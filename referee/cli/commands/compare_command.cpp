@@ -31,12 +31,12 @@
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "table/silence.hpp"
-#include "tournament/luck/luck_by_earlier_deals.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/results/bot_changes.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/store.hpp"
+#include "tournament/standings/comparison.hpp"
 
 namespace tribunal {
 namespace {

@@ -69,7 +69,7 @@ Result<void> for_each_wanted(const Results& results, const FaultsOptions& option
   if (!is_wanted) return {};
   const auto& plan = results.tournament().plan;
   return results.for_each_incident(kind, [&](const Incident& incident) {
-    const auto& bot = plan.bots.at(static_cast<std::size_t>(incident.bot())).name;
+    const auto& bot = plan.bot(incident.bot()).name;
     const bool wanted = (options.bot.empty() || bot == options.bot) &&
                         (!fault_kind || incident.fault->kind == *fault_kind) &&
                         (!options.waited || has_waited(incident, *options.waited).value_or(false));
@@ -130,7 +130,7 @@ void list_text(const Results& results, const FaultsOptions& options, const Diffe
   Counts counts;
   FaultGroups groups;
   must(for_each_wanted(results, options, NoteKind::fault, [&](const Incident& fault) {
-    ++counts[plan.bots.at(static_cast<std::size_t>(fault.bot())).name][fault.fault->kind];
+    ++counts[plan.bot(fault.bot()).name][fault.fault->kind];
     groups.add(fault);
     return true;
   }));

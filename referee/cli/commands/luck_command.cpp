@@ -42,7 +42,7 @@ ExitCode luck(const LuckCommandOptions& options) {
   const auto results = must(Results::open(options.folder, RoundSource::nowhere));
   if (const auto why = no_later_chance(results.tournament()); !why.empty())
     std::cout << harmless(why) << '\n';
-  if (!games_with_luck(results.tournament()).any()) return ExitCode::ok;
+  if (!has_luck(results.tournament())) return ExitCode::ok;
   CountProgress line{"game"};
   auto computed =
       compute_luck(options.folder, results,

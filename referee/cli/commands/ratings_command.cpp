@@ -217,7 +217,7 @@ std::vector<SeasonLuck> luck_over(const JointSources& sources, const JointTable&
     if (adds_nothing(at, sources, table.standings)) continue;
     auto results = must(Results::open(sources.folders[at]));
     for (const auto& excluded : table.exclusions) results.exclude(excluded.bot);
-    if (!games_with_luck(results.tournament()).any()) continue;
+    if (!has_luck(results.tournament())) continue;
     const LuckOption option{.draws = true};
     const auto night =
         must(standings_of(results, {}, LastColumn::content, must(option.read(sources.folders[at], results))));

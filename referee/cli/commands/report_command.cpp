@@ -78,10 +78,9 @@ std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
 void write_folder(const std::filesystem::path& folder, const PageContent& content) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  const auto page = page_in_files(content);
-  must(write_output(folder / "page.js", page.script));
-  must(write_output(folder / "page.css", page.style));
-  must(write_output(folder / "index.html", page.html));
+  must(write_output(folder / "page.js", page_script()));
+  must(write_output(folder / "page.css", page_style()));
+  must(write_output(folder / "index.html", page_in_files(content)));
   std::cout << (folder / "index.html").string() << '\n';
 }
 
@@ -228,17 +227,6 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
   return served ? ExitCode::ok : complain(served.error());
 }
 
-PageGame page_game(const ListedGame& listed, std::uint64_t number) {
-  PageGame game{.number = number, .deal = listed.deal, .what = listed.game};
-  for (const auto& seat : listed.seats) {
-    game.bots.push_back(seat.bot);
-    game.scores.push_back(seat.score);
-    game.places.push_back(seat.place);
-    game.faults.push_back(seat.faults);
-  }
-  return game;
-}
-
 /// A page with the games of logs, numbered through all logs from 0.
 class LogsPage {
  public:
@@ -283,15 +271,15 @@ class LogsPage {
             "there is no bot named '" + options_.bot + "'" + suggestion(options_.bot, names)};
   }
 
-  void add(const ListedGame& listed, const Record& record) {
+  void add(ListedGame game, const Record& record) {
     if (number_ == 0) {
       page_.add_fact("rules", rules_text(record.rules));
       page_.add_fact("clock", clock_text(record.limits));
       page_.add_fact("sandbox", record.host.sandbox);
       page_.set("move_ms", record.limits.move_ms);
     }
-    const auto game = page_game(listed, number_++);
-    names_.insert(game.bots.begin(), game.bots.end());
+    game.number = number_++;
+    for (const auto& seat : game.seats) names_.insert(seat.bot);
     const auto only = options_.bot.empty() ? std::nullopt : game.seat_of(options_.bot);
     if (!options_.bot.empty() && !only) return;
     page_.list(game);

@@ -18,7 +18,7 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "report/standings/rulings_report.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "tournament/results/make_ruling.hpp"
 #include "tournament/results/results.hpp"
 

@@ -32,12 +32,10 @@
 #include "tournament/plan/conditions.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/make_ruling.hpp"
-#include "tournament/results/read_database.hpp"
 #include "tournament/results/resume_check.hpp"
-#include "tournament/results/void_replays.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/runner.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

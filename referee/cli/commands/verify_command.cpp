@@ -75,7 +75,7 @@ EachGame each_logged(const std::string& log, const StoredLuck& luck) {
     };
     const auto walked = RecordedGames{log}.all_of_log([&](const ListedGame& /*game*/, const Record* record) {
       if (record == nullptr) return true;
-      return visit({.index = index(*record), .deal = record->deal.number, .record = *record});
+      return visit({.index = index(*record), .record = *record});
     });
     if (!walked) return std::unexpected{walked.error()};
     return {};

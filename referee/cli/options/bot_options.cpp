@@ -140,8 +140,7 @@ std::vector<BotEntry> entries_of(const Plan& plan, const std::vector<std::string
 }
 
 Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_view where) {
-  std::vector<std::string> names;
-  for (const auto& bot : plan.bots) names.push_back(bot.name);
+  const auto names = plan.names();
   const auto found = std::ranges::find(names, name);
   if (found != names.end()) return static_cast<int>(found - names.begin());
   return std::unexpected{"there is no bot named '" + printable(name) + "'" + std::string{where} +

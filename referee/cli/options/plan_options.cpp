@@ -8,7 +8,7 @@
 #include "base/spelling.hpp"
 #include "cli/options/command_line.hpp"
 #include "games/catalogue.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {

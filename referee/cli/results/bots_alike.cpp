@@ -13,7 +13,7 @@
 #include "cli/results/rehearsal.hpp"
 #include "games/catalogue.hpp"
 #include "record/seat_lines.hpp"
-#include "tournament/luck/luck_models.hpp"
+#include "tournament/luck/luck_run.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 
@@ -73,7 +73,7 @@ void BotsAlike::read_models(unsigned threads) {
       if (number && *number == bots_.size()) bots_.push_back({entrant.bot, entrant.sha256, entrant.bot});
       entrant.bot = number ? std::to_string(*number) : "";
     }
-    unusable += models.add(record, record.deal.number) ? 0 : 1;
+    unusable += models.add(record) ? 0 : 1;
     return true;
   };
   for (std::size_t folder = 0; folder < folders_.size(); ++folder) {

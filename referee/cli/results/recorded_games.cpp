@@ -172,9 +172,8 @@ ListedGame RecordedGames::game_of(const Plan& plan, const GameResult& result) co
                   .deal = result.deal,
                   .game = plan.games.at(static_cast<std::size_t>(result.game)).name,
                   .seats = {}};
-  game.seats = seats_of(result.outcome, result.seats.size(), [&](std::size_t seat) {
-    return plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name;
-  });
+  game.seats = seats_of(result.outcome, result.seats.size(),
+                        [&](std::size_t seat) { return plan.bot(result.seats[seat].bot).name; });
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
     game.seats[seat].faults = result.seats[seat].faults;
   if (seats_excluded(plan, result)) game.mark = "a bot is excluded";

@@ -11,28 +11,13 @@
 #include "cli/options/exit_code.hpp"
 #include "cli/results/differences.hpp"
 #include "record/record.hpp"
+#include "report/standings/games_csv.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {
 
 class CommandLine;
-
-/// A game of a log or a results folder in the form that lists show.
-struct ListedGame {
-  struct Seat {
-    std::string bot;  ///< name of the bot, or of the Mob
-    std::int32_t score = 0;
-    int place = 0;
-    FaultCounts faults;
-  };
-
-  std::uint64_t number = 0;  ///< index in the log or the schedule
-  std::uint64_t deal = 0;
-  std::string game;         ///< name of the game that is played
-  std::vector<Seat> seats;  ///< empty if the game cannot have happened
-  std::string mark{};       ///< reason that it does not count, for people; empty if it does
-};
 
 /// The selection of games of a log or a folder.
 struct WantedGames {

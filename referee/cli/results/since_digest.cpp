@@ -18,8 +18,7 @@
 #include "cli/options/command_line.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "report/standings/games_csv.hpp"
-#include "report/standings/history_report.hpp"
-#include "report/standings/rulings_report.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/results/results.hpp"
 

@@ -9,9 +9,8 @@
 #include "base/text/utf8.hpp"
 #include "cli/options/command_line.hpp"
 #include "ratings/plackett_luce.hpp"
-#include "report/standings/crosstable_report.hpp"
-#include "report/standings/history_report.hpp"
 #include "report/standings/luck_report.hpp"
+#include "report/standings/standings_report.hpp"
 #include "tournament/luck/luck_run.hpp"
 
 namespace tribunal {
@@ -29,7 +28,7 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
   const auto refuse = [&](const std::string& why) {
     return std::unexpected{Error{ErrorCode::usage, {folder.string()}, why}};
   };
-  if (!games_with_luck(results.tournament()).any()) return refuse(no_later_chance(results.tournament()));
+  if (!has_luck(results.tournament())) return refuse(no_later_chance(results.tournament()));
   auto stored = luck_in(folder);
   if (!stored) return std::unexpected{stored.error()};
   if (!*stored)

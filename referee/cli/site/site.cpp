@@ -157,7 +157,7 @@ class NightPages {
                               };
                             }}));
     if (!differences.empty()) throw Complaint{Error{differences.code(), differences.texts().front()}};
-    site.write(night_.name + ".html", page_in_files(must(page.finish({}))).html);
+    site.write(night_.name + ".html", page_in_files(must(page.finish({}))));
     if (!logs.empty()) site.write(night_.name + ".jsonl.gz", gzipped(logs));
     const auto& tournament = night_.results.tournament();
     const auto notes = must(run_notes(night_.results));
@@ -176,7 +176,7 @@ class NightPages {
     (void)must(
         compare_folder(night_.results, night_.source,
                        {.wanted = is_wanted, .look = [&](ComparedGame& game) { return page.look(game); }}));
-    site.write(folder + night_.name + ".html", page_in_files(must(page.finish({})), "../../").html);
+    site.write(folder + night_.name + ".html", page_in_files(must(page.finish({})), "../../"));
   }
 
  private:
@@ -292,10 +292,9 @@ ExitCode make_site(const SiteOptions& options) {
   const auto index = index_of(options, nights);
   for (const auto& night : nights) NightPages{options, night}.write(site);
   write_authors(options, nights, site);
-  const auto files = page_in_files(index);
-  site.write("page.js", files.script);
-  site.write("page.css", files.style);
-  site.write("index.html", files.html);
+  site.write("page.js", page_script());
+  site.write("page.css", page_style());
+  site.write("index.html", page_in_files(index));
   std::cout << site.summary();
   if (!options.authors.empty())
     std::cout << options.authors.string() << ": the folders of the authors, for you to send\n";

@@ -25,7 +25,6 @@
 #include "games/core/game.hpp"
 #include "games/vocabulary.hpp"
 #include "report/replay/table_text.hpp"
-#include "report/replay/told.hpp"
 
 namespace tribunal {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "report/format/text_table.hpp"
-#include "report/replay/told.hpp"
+#include "report/replay/table_text.hpp"
 
 namespace tribunal {
 

@@ -113,36 +113,26 @@ double advantage_error(const BotTotal& bot) {
   return bot.advantage_error_over_deals.value_or(bot.sum.advantage_of(bot.games).error);
 }
 
+/// Makes a getter for a figure of the sums: a member of `AnalysisSum`.
+auto in_sum(std::size_t AnalysisSum::*figure) {
+  return [=](const BotTotal& bot) -> Json { return bot.sum.*figure; };
+}
+
+double cost_per_game(const BotTotal& bot) { return per_game(bot.sum.cost, bot); }
+double advantage_per_game(const BotTotal& bot) { return per_game(bot.sum.advantage, bot); }
+
 Columns<BotTotal> bot_columns() {
   using Align = TextTable::Align;
   const auto points = points_decimals;
   return {{{"game_name"}, &BotTotal::game, 0, {{"Game", Align::left, 1}}},
           {{"bot"}, &BotTotal::bot, 0, {{"Bot", Align::left}}},
           {{"games"}, &BotTotal::games, 0, {{"Games", Align::right, 3}}},
-          {{"decisions"},
-           [](const BotTotal& bot) -> Json { return bot.sum.decisions; },
-           0,
-           {{"Decisions", Align::right, 4}}},
-          {{"mistakes"},
-           [](const BotTotal& bot) -> Json { return bot.sum.mistakes; },
-           0,
-           {{"Mistakes", Align::right, 2}}},
-          {{"cost_per_game"},
-           [](const BotTotal& bot) -> Json { return per_game(bot.sum.cost, bot); },
-           points,
-           {{"Cost a game"}, {}, 2}},
-          {{"cost_per_game_error"},
-           [](const BotTotal& bot) -> Json { return cost_error(bot); },
-           points,
-           {{"+-"}, {}, 2}},
-          {{"advantage_per_game"},
-           [](const BotTotal& bot) -> Json { return per_game(bot.sum.advantage, bot); },
-           points,
-           {{"Advantage a game"}, {}, 2}},
-          {{"advantage_per_game_error"},
-           [](const BotTotal& bot) -> Json { return advantage_error(bot); },
-           points,
-           {{"+-"}, {}, 2}},
+          {{"decisions"}, in_sum(&AnalysisSum::decisions), 0, {{"Decisions", Align::right, 4}}},
+          {{"mistakes"}, in_sum(&AnalysisSum::mistakes), 0, {{"Mistakes", Align::right, 2}}},
+          {{"cost_per_game"}, cost_per_game, points, {{"Cost a game"}, {}, 2}},
+          {{"cost_per_game_error"}, cost_error, points, {{"+-"}, {}, 2}},
+          {{"advantage_per_game"}, advantage_per_game, points, {{"Advantage a game"}, {}, 2}},
+          {{"advantage_per_game_error"}, advantage_error, points, {{"+-"}, {}, 2}},
           {{"error_over_deals"},
            [](const BotTotal& bot) -> Json { return bot.cost_error_over_deals.has_value(); }},
           {{"policy_is_random"}, [](const BotTotal& bot) -> Json { return bot.sum.is_policy_random(); }},
@@ -164,29 +154,23 @@ std::string games_text(std::span<const std::uint64_t> games) {
 
 Columns<KindRow> kind_columns() {
   using Align = TextTable::Align;
-  return {{{"by"}, [](const KindRow& row) -> Json { return row.kind.by; }, 0, {{"By", Align::left}}},
-          {{"value"}, [](const KindRow& row) -> Json { return row.kind.value; }, 0, {{"Kind", Align::left}}},
-          {{"decisions"},
-           [](const KindRow& row) -> Json { return row.kind.sum.decisions; },
-           0,
-           {{"Decisions", Align::right, 2}}},
-          {{"mistakes"},
-           [](const KindRow& row) -> Json { return row.kind.sum.mistakes; },
-           0,
-           {{"Mistakes", Align::right, 1}}},
-          {{"cost_per_game"},
-           [](const KindRow& row) -> Json { return per_game(row.kind.sum.cost, row.bot); },
-           points_decimals,
-           {{"Cost a game"}, {}, 2}},
-          {{"cost_per_game_error"},
-           [](const KindRow& row) -> Json { return row.kind.sum.cost_of(row.bot.games).error; },
-           points_decimals,
-           {{"+-"}, {}, 2}},
-          {{"games"},
-           [](const KindRow& row) -> Json { return row.kind.look_at; },
-           0,
-           {{"Games to look at", Align::left, 3},
-            [](const KindRow& row) { return games_text(row.kind.look_at); }}}};
+  const auto points = points_decimals;
+  const auto of_kind = [](auto member) {
+    return [=](const KindRow& row) -> Json { return row.kind.*member; };
+  };
+  const auto number = [](std::size_t AnalysisSum::*figure) {
+    return [=](const KindRow& row) -> Json { return row.kind.sum.*figure; };
+  };
+  const auto cost = [](const KindRow& row) { return per_game(row.kind.sum.cost, row.bot); };
+  const auto error = [](const KindRow& row) { return row.kind.sum.cost_of(row.bot.games).error; };
+  const auto games = [](const KindRow& row) { return games_text(row.kind.look_at); };
+  return {{{"by"}, of_kind(&DecisionKind::by), 0, {{"By", Align::left}}},
+          {{"value"}, of_kind(&DecisionKind::value), 0, {{"Kind", Align::left}}},
+          {{"decisions"}, number(&AnalysisSum::decisions), 0, {{"Decisions", Align::right, 2}}},
+          {{"mistakes"}, number(&AnalysisSum::mistakes), 0, {{"Mistakes", Align::right, 1}}},
+          {{"cost_per_game"}, cost, points, {{"Cost a game"}, {}, 2}},
+          {{"cost_per_game_error"}, error, points, {{"+-"}, {}, 2}},
+          {{"games"}, of_kind(&DecisionKind::look_at), 0, {{"Games to look at", Align::left, 3}, games}}};
 }
 
 std::vector<KindRow> kind_rows(const BotTotal& bot) {
@@ -249,7 +233,7 @@ std::string bots_legend() {
   return "Decisions: with a choice. Mistakes: decisions that cost more than two standard errors. Cost a "
          "game: points that the best actions would have added, over all decisions; advantage: points more "
          "than the policy would have made in the same positions, the better measure of strength. +-: "
-         "standard error, over deals if there are several.\n";
+         "standard error, over deals where there are several.\n";
 }
 
 TextTable kinds_table(const BotTotal& bot) { return text_table(kind_columns(), kind_rows(bot)); }

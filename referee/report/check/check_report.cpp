@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <sstream>
+#include <vector>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "report/format/text_table.hpp"
+#include "base/text/utf8.hpp"
 #include "table/silence.hpp"
 
 namespace tribunal {
@@ -232,6 +235,236 @@ Json json_of(const CheckReport& report) {
     json["examinations"].push_back(std::move(each));
   }
   return json;
+}
+
+namespace {
+
+/// A problem of a bot that one or several examinations found.
+struct Trouble {
+  const Examination* first;                ///< first examination in the report that found it
+  std::vector<const Examination*> others;  ///< other examinations that found it
+
+  [[nodiscard]] bool holds(const Examination& examination) const;
+  /// The names of the others: `game mitch for 3, unknown-game`. Empty if there are none.
+  [[nodiscard]] std::string names_of_others() const;
+};
+
+void note(std::vector<Trouble>& troubles, const Examination& examination) {
+  const auto known = std::ranges::find_if(troubles, [&](const Trouble& trouble) {
+    return !examination.cause.empty() && trouble.first->cause == examination.cause;
+  });
+  if (known != troubles.end()) {
+    known->others.push_back(&examination);
+  } else {
+    troubles.push_back({&examination, {}});
+  }
+}
+
+bool Trouble::holds(const Examination& examination) const {
+  return first == &examination || std::ranges::find(others, &examination) != others.end();
+}
+
+std::string Trouble::names_of_others() const {
+  std::vector<std::string_view> names;
+  for (const auto* const other : others) names.emplace_back(other->name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// Whether a finding is a fault of the bot, the referee or the machine.
+bool is_error(Finding finding) { return finding == Finding::failed || finding == Finding::error; }
+
+/// The problems of a report: errors first, then warnings. A warning with the cause of an error belongs to
+/// that error. The result refers to the examinations of `report`.
+std::vector<Trouble> troubles_of(const CheckReport& report) {
+  std::vector<Trouble> troubles;
+  for (const auto& examination : report.examinations)
+    if (is_error(examination.finding)) note(troubles, examination);
+  for (const auto& examination : report.examinations)
+    if (examination.finding == Finding::warning) note(troubles, examination);
+  return troubles;
+}
+
+constexpr int most_of_a_kind = 10;
+
+/// A value for a workflow command: `%`, `\r` and `\n` in percent encoding, and in a property also `:` and
+/// `,`.
+std::string percent(std::string_view text, std::string_view more) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '%' || c == '\r' || c == '\n' || more.contains(c)) {
+      const auto byte = static_cast<unsigned char>(c);
+      escaped += '%';
+      escaped += digits[byte >> 4U];
+      escaped += digits[byte & 15U];
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string plain_explanation(const Examination& examination) {
+  const auto& evidence = examination.evidence;
+  std::string text = examination.headline();
+  for (const auto& line : evidence.errors) text += "\nstderr: " + line;
+  if (!evidence.sent.empty()) text += "\nsent: " + evidence.sent.back();
+  if (!evidence.came_back.empty()) text += "\ncame back: " + evidence.came_back;
+  if (evidence.rule) text += "\nrule: " + text_of(*evidence.rule);
+  if (!examination.again.empty()) text += "\nsee again: " + examination.again;
+  return text;
+}
+
+std::string annotation(const CheckReport& report, const Trouble& trouble, const std::string& folder) {
+  const auto& examination = *trouble.first;
+  std::string text = is_error(examination.finding) ? "::error " : "::warning ";
+  if (const auto& place = examination.evidence.place)
+    text += "file=" + percent(harmless(folder + place->file), ":,") + ",line=" + std::to_string(place->line) +
+            ',';
+  auto title = "tribunal check " + report.bot + ": " + examination.name;
+  if (!trouble.others.empty()) title += " and " + std::to_string(trouble.others.size()) + " more";
+  auto body = plain_explanation(examination);
+  if (!trouble.others.empty()) body += "\nalso: " + trouble.names_of_others();
+  return text + "title=" + percent(title, ":,") + "::" + percent(without_commands(std::move(body)), {}) +
+         '\n';
+}
+
+/// Escapes text for XML. Characters that are not allowed in XML are escaped as for a terminal.
+std::string xml(std::string_view text) { return escaped_for_xml(harmless(text)); }
+
+/// The time as a plain decimal, the only form that the schema allows.
+std::string decimal_seconds(std::chrono::microseconds time) {
+  return fixed(std::chrono::duration<double>{time}.count(), 3);
+}
+
+std::string attribute(std::string_view name, std::string_view value) {
+  return ' ' + std::string{name} + "=\"" + xml(value) + '"';
+}
+
+void append_lines(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  text.append(title).append(":\n");
+  for (const auto& line : lines) text.append("  ").append(xml(line)).append("\n");
+}
+
+std::string xml_explanation(const Examination& examination) {
+  const auto& evidence = examination.evidence;
+  std::string text = xml(examination.headline()) + '\n';
+  if (const auto& place = evidence.place)
+    text += "at " + xml(place->file) + ':' + std::to_string(place->line) + '\n';
+  append_lines(text, "stderr", evidence.errors);
+  append_lines(text, "sent", evidence.sent);
+  if (!evidence.came_back.empty()) append_lines(text, "came back", {evidence.came_back});
+  if (evidence.rule) text += "rule: " + xml(text_of(*evidence.rule)) + '\n';
+  if (!examination.again.empty()) text += "see again: " + xml(examination.again) + '\n';
+  return text;
+}
+
+std::string element(std::string_view name, const Examination& examination, const Trouble& trouble) {
+  std::string others;
+  if (!trouble.others.empty()) others = "also: " + xml(trouble.names_of_others()) + '\n';
+  return "      <" + std::string{name} + attribute("type", examination.name) +
+         attribute("message", examination.headline()) + '>' + xml_explanation(examination) + others + "</" +
+         std::string{name} + ">\n";
+}
+
+/// The XML of an examination that failed for a cause that is a failure already. Thus a reader counts the
+/// cause once, but sees that this examination failed too.
+std::string repetition(const Examination& examination, const Trouble& trouble) {
+  return "      <skipped" +
+         attribute("message", std::string{name_of(examination.finding)} + ", same cause as " +
+                                  trouble.first->name + ": " + examination.headline()) +
+         "/>\n      <system-out>" + std::string{name_of(examination.finding)} + ": " +
+         xml_explanation(examination) + "</system-out>\n";
+}
+
+/// The examinations of a report as XML, and the number of each element.
+class Suite {
+ public:
+  explicit Suite(const CheckReport& report) : report_{report}, troubles_{troubles_of(report)} {
+    for (const auto& examination : report.examinations) add(examination);
+  }
+
+  [[nodiscard]] const std::string& cases() const { return cases_; }
+  [[nodiscard]] std::string totals() const {
+    return attribute("tests", std::to_string(report_.examinations.size())) +
+           attribute("failures", std::to_string(failures_)) + attribute("errors", std::to_string(errors_)) +
+           attribute("time", decimal_seconds(report_.took));
+  }
+  [[nodiscard]] std::string skipped() const { return attribute("skipped", std::to_string(skipped_)); }
+
+ private:
+  void add(const Examination& examination);
+  [[nodiscard]] std::string inside(const Examination& examination);
+  [[nodiscard]] std::string error(const Examination& examination);
+
+  const CheckReport& report_;
+  std::vector<Trouble> troubles_;
+  std::string cases_;
+  int failures_ = 0;
+  int errors_ = 0;
+  int skipped_ = 0;
+};
+
+std::string Suite::error(const Examination& examination) {
+  const auto trouble =
+      std::ranges::find_if(troubles_, [&](const Trouble& each) { return each.holds(examination); });
+  if (trouble->first != &examination) {
+    ++skipped_;
+    return repetition(examination, *trouble);
+  }
+  const bool failed = examination.finding == Finding::failed;
+  ++(failed ? failures_ : errors_);
+  return element(failed ? "failure" : "error", examination, *trouble);
+}
+
+std::string Suite::inside(const Examination& examination) {
+  switch (examination.finding) {
+    case Finding::failed:
+    case Finding::error:
+      return error(examination);
+    case Finding::skipped:
+      ++skipped_;
+      return "      <skipped" + attribute("message", examination.message) + "/>\n";
+    case Finding::warning:
+      return "      <system-out>warning: " + xml_explanation(examination) + "</system-out>\n";
+    case Finding::passed:
+      break;
+  }
+  return "      <system-out>" + xml(examination.message) + "</system-out>\n";
+}
+
+void Suite::add(const Examination& examination) {
+  cases_ += "    <testcase" + attribute("name", examination.name) +
+            attribute("classname", "tribunal.check." + report_.bot) +
+            attribute("time", decimal_seconds(examination.took)) + ">\n" + inside(examination);
+  if (examination.finding != Finding::skipped && !examination.evidence.errors.empty()) {
+    cases_ += "      <system-err>";
+    for (const auto& line : examination.evidence.errors) cases_ += xml(line) + '\n';
+    cases_ += "</system-err>\n";
+  }
+  cases_ += "    </testcase>\n";
+}
+
+}  // namespace
+
+std::string annotations_of(const CheckReport& report, const std::string& folder) {
+  std::string text;
+  int errors_left = most_of_a_kind;
+  int warnings_left = most_of_a_kind;
+  for (const auto& trouble : troubles_of(report)) {
+    auto& left = is_error(trouble.first->finding) ? errors_left : warnings_left;
+    if (left-- > 0) text += annotation(report, trouble, folder);
+  }
+  return text;
+}
+
+std::string junit_of(const CheckReport& report, std::string_view timestamp) {
+  const Suite suite{report};
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attribute("name", "tribunal check") +
+         suite.totals() + ">\n  <testsuite" + attribute("name", "tribunal check " + report.bot) +
+         suite.totals() + suite.skipped() + attribute("timestamp", timestamp) + ">\n" + suite.cases() +
+         "  </testsuite>\n</testsuites>\n";
 }
 
 }  // namespace tribunal

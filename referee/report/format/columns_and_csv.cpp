@@ -1,9 +1,6 @@
 #include "report/format/columns_and_csv.hpp"
 
-#include <charconv>
 #include <cmath>
-#include <string_view>
-#include <system_error>
 
 #include "base/text/number_text.hpp"
 

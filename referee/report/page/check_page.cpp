@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "check/order.hpp"
 #include "check/tables.hpp"
 #include "report/check/check_report.hpp"
-#include "report/page/page_builder.hpp"
 #include "report/standings/outlook_report.hpp"
 
 namespace tribunal {
@@ -45,17 +43,9 @@ CheckPage::CheckPage(CheckOrder order, std::string_view log, std::string version
 void CheckPage::add(const PlayedGame& game) {
   const auto number = records_.size();
   page_.list(listed(game));
-  for (const auto& report : game.reports) {
-    const auto& fault = report.fault;
-    page_.add({.game = number,
-               .deal = game.record.deal.number,
-               .bot = game.record.entrants.at(index_of(fault.seat)).bot,
-               .seat = fault.seat,
-               .decision = fault.decision,
-               .kind = fault.kind,
-               .message = report.message,
-               .error_tail = report.error_tail});
-  }
+  for (const auto& report : game.reports)
+    page_.add_fault(number, game.record.deal.number, game.record.entrants.at(index_of(report.fault.seat)).bot,
+                    report);
   records_.push_back(game.record);
 }
 
@@ -80,19 +70,15 @@ Result<void> CheckPage::add_replays() {
   return {};
 }
 
-PageGame CheckPage::listed(const PlayedGame& game) const {
+ListedGame CheckPage::listed(const PlayedGame& game) const {
   const auto& [record, outcome, reports, restarts] = game;
   const auto* const table = table_of(order_, record.rules);
-  PageGame listed{.number = records_.size(),
-                  .deal = record.deal.number,
-                  .what = table == nullptr ? record.rules.game() : name_of(*table)};
-  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
-    listed.bots.push_back(record.entrants[seat].bot);
-    listed.scores.push_back(outcome.scores.at(seat));
-    listed.places.push_back(outcome.places.at(seat));
-    listed.faults.emplace_back();
-  }
-  for (const auto& fault : record.faults) ++listed.faults.at(index_of(fault.seat))[fault.kind];
+  ListedGame listed{.number = records_.size(),
+                    .deal = record.deal.number,
+                    .game = table == nullptr ? record.rules.game() : name_of(*table)};
+  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat)
+    listed.seats.push_back({record.entrants[seat].bot, outcome.scores.at(seat), outcome.places.at(seat), {}});
+  for (const auto& fault : record.faults) ++listed.seats.at(index_of(fault.seat)).faults[fault.kind];
   if (table != nullptr) listed.again = play_command(order_, *table, record.deal.number);
   return listed;
 }

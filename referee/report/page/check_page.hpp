@@ -44,7 +44,7 @@ class CheckPage {
                                            const std::optional<CheckSums>& sums = {});
 
  private:
-  [[nodiscard]] PageGame listed(const PlayedGame& game) const;
+  [[nodiscard]] ListedGame listed(const PlayedGame& game) const;
   [[nodiscard]] Result<void> add_replays();
 
   CheckOrder order_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <utility>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "record/transcript.hpp"

@@ -1,24 +1,15 @@
 #include "report/page/page_builder.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <expected>
 #include <fmt/format.h>
 #include <iterator>
-#include <optional>
 #include <ranges>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "games/vocabulary.hpp"
 #include "ratings/model/student.hpp"
 #include "record/clocks_and_strikes.hpp"
-#include "record/record.hpp"
-#include "record/transcript.hpp"
-#include "report/format/json.hpp"
 #include "report/replay/points.hpp"
 #include "table/protocol.hpp"
 
@@ -287,16 +278,6 @@ int PageBuilder::Names::number_of(const std::string& name) {
   return found->second;
 }
 
-bool PageGame::has_fault() const {
-  return std::ranges::any_of(faults, [](const FaultCounts& counts) { return !counts.empty(); });
-}
-
-std::optional<Seat> PageGame::seat_of(std::string_view bot) const {
-  const auto found = std::ranges::find(bots, bot);
-  if (found == bots.end()) return std::nullopt;
-  return static_cast<Seat>(found - bots.begin());
-}
-
 PageBuilder::PageBuilder(PageTerms terms) : terms_{std::move(terms)} {
   if (terms_.analysis) analyst_.emplace(*terms_.analysis, terms_.bot);
   report_ = {{"schema", page_schema},
@@ -340,36 +321,43 @@ void PageBuilder::add_notes(std::string_view lines) {
   }
 }
 
-void PageBuilder::list(const PageGame& game) {
+void PageBuilder::list(const ListedGame& game) {
   columns_["number"].push_back(game.number);
   columns_["deal"].push_back(game.deal);
-  columns_["what"].push_back(what_.number_of(game.what));
-  if (analyst_ && game.counted) played_[game.number] = game.what;
+  columns_["what"].push_back(what_.number_of(game.game));
+  if (analyst_ && game.counted) played_[game.number] = game.game;
   Json bots = Json::array();
-  for (const auto& bot : game.bots) bots.push_back(bots_.number_of(bot));
+  Json scores = Json::array();
+  Json places = Json::array();
+  for (const auto& seat : game.seats) {
+    bots.push_back(bots_.number_of(seat.bot));
+    scores.push_back(seat.score);
+    places.push_back(seat.place);
+  }
   columns_["bots"].push_back(std::move(bots));
-  columns_["scores"].push_back(game.scores);
-  columns_["places"].push_back(game.places);
+  columns_["scores"].push_back(std::move(scores));
+  columns_["places"].push_back(std::move(places));
   if (!game.mark.empty()) columns_["marks"][std::to_string(game.number)] = harmless(game.mark);
   if (!game.again.empty()) columns_["again"][std::to_string(game.number)] = harmless(game.again);
   if (!game.has_fault()) return;
   auto& faults = columns_["faults"][std::to_string(game.number)];
-  for (const auto& counts : game.faults) faults.push_back(counts_json(counts));
+  for (const auto& seat : game.seats) faults.push_back(counts_json(seat.faults));
 }
 
-void PageBuilder::add(const PageFault& fault) {
+void PageBuilder::add_fault(std::uint64_t game, std::uint64_t deal, std::string_view bot,
+                            const FaultReport& report) {
   if (faults_.size() == most_faults) {
     ++faults_left_out_;
     return;
   }
-  faults_.push_back({{"game", fault.game},
-                     {"deal", fault.deal},
-                     {"bot", harmless(fault.bot)},
-                     {"seat", fault.seat},
-                     {"decision", fault.decision},
-                     {"kind", name_of(fault.kind)},
-                     {"message", fault.message}});
-  if (!fault.error_tail.empty()) faults_.back()["stderr"] = fault.error_tail;
+  faults_.push_back({{"game", game},
+                     {"deal", deal},
+                     {"bot", harmless(bot)},
+                     {"seat", report.fault.seat},
+                     {"decision", report.fault.decision},
+                     {"kind", name_of(report.fault.kind)},
+                     {"message", report.message}});
+  if (!report.error_tail.empty()) faults_.back()["stderr"] = report.error_tail;
 }
 
 std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number, const Record& record,

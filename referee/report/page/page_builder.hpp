@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <map>
@@ -16,6 +15,8 @@
 #include "report/format/json.hpp"
 #include "report/page/page_analysis.hpp"
 #include "report/page/page_document.hpp"
+#include "report/standings/games_csv.hpp"
+#include "table/played_game.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -34,36 +35,6 @@ struct PageTerms {
   std::optional<LuckTakenOut> luck = {};           ///< luck taken out of further standings
   Persons persons = {};                            ///< persons behind the bots
   bool hide_others = false;  ///< with `bot`: whether replays lack what others did with the same cards
-};
-
-/// A game in the list of the page.
-struct PageGame {
-  std::uint64_t number = 0;  ///< index in the log or the schedule
-  std::uint64_t deal = 0;
-  std::string what;                    ///< name of the game that is played
-  std::vector<std::string> bots{};     ///< bots of players' seats
-  std::vector<std::int32_t> scores{};  ///< scores of these seats
-  std::vector<int> places{};
-  std::vector<FaultCounts> faults{};
-  std::string mark{};   ///< text on a ruling of the organiser; empty if there is none
-  bool counted = true;  ///< whether no bot in it is excluded
-  std::string again{};  ///< command that plays it again; empty if its source gives it
-
-  [[nodiscard]] bool has_fault() const;
-  /// The first seat of this bot. None if it has none.
-  [[nodiscard]] std::optional<Seat> seat_of(std::string_view bot) const;
-};
-
-/// A fault in the list of the page.
-struct PageFault {
-  std::uint64_t game = 0;
-  std::uint64_t deal = 0;
-  std::string bot;
-  Seat seat = 0;
-  std::uint64_t decision = 0;
-  FaultKind kind{};
-  std::string message;
-  std::string error_tail{};  ///< end of the bot's stderr, on a page for its author
 };
 
 /// Builds the data of a page (`web/src/data.ts`: `Report`).
@@ -85,9 +56,10 @@ class PageBuilder {
   void add_note(std::string_view sentence);
   /// Adds important sentences, each with a line end.
   void add_notes(std::string_view lines);
-  void list(const PageGame& game);
-  /// Adds the next fault. After the first 2000, faults are only counted.
-  void add(const PageFault& fault);
+  void list(const ListedGame& game);
+  /// Adds the next fault, which is of this bot. After the first 2000, faults are only counted. Only the
+  /// author of a bot may see its stderr: on a page for others, `error_tail` must be empty.
+  void add_fault(std::uint64_t game, std::uint64_t deal, std::string_view bot, const FaultReport& report);
   /// Makes a listed game replayable, with all cards or as `only` saw it. `analysis`: that of its decisions
   /// (`decision_rows`), or null. If the terms of the page ask for an analysis, it is made here instead.
   /// `others`: other bots with the same cards (`web/src/data.ts`: `ReplayData.others`), or null.

@@ -50,8 +50,7 @@ std::string document(const PageContent& content, const PageParts& parts) {
   auto html = fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; style-src "
-      "{}; "
-      "{}img-src data:; base-uri 'none'; form-action 'none'\">\n"
+      "{}; {}img-src data:; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n"
       "<title>{}</title>\n{}</head>\n<body>\n<div id=\"app\"></div>\n"
@@ -103,12 +102,10 @@ std::string page_in_one_file(const PageContent& content) {
                             .tail = script});
 }
 
-PageFiles page_in_files(const PageContent& content, const std::string& way) {
-  return {.html = document(
-              content,
-              {.scripts = "'self'", .styles = "'self'", .head = loads_style(way), .tail = loads_script(way)}),
-          .script = page_script(),
-          .style = page_style()};
+std::string page_in_files(const PageContent& content, const std::string& way) {
+  return document(
+      content,
+      {.scripts = "'self'", .styles = "'self'", .head = loads_style(way), .tail = loads_script(way)});
 }
 
 std::string page_to_watch(const PageContent& content, std::uint64_t games) {

@@ -17,20 +17,13 @@ struct PageContent {
   std::string alarms{};             ///< lines for that user, after which the command should fail
 };
 
-/// A page and the files beside it. Without script and style there are none.
-struct PageFiles {
-  std::string html;
-  std::string_view script;
-  std::string_view style;
-};
-
 /// One HTML document that loads nothing. Its Content-Security-Policy allows only its own script and style
 /// sheet, by their hashes. The data are gzip in base64, so that no byte of them is HTML.
 [[nodiscard]] std::string page_in_one_file(const PageContent& content);
 
-/// The page with `page.js` and `page.css` in files, for hosts that forbid inline scripts. `way`: the path
-/// from the page to these files, such as `../`; empty: they are beside it.
-[[nodiscard]] PageFiles page_in_files(const PageContent& content, const std::string& way = {});
+/// The page with `page.js` (`page_script`) and `page.css` (`page_style`) in files, for hosts that forbid
+/// inline scripts. `way`: the path from the page to these files, such as `../`; empty: they are beside it.
+[[nodiscard]] std::string page_in_files(const PageContent& content, const std::string& way = {});
 
 /// The page with `page.js`, `page.css` and `watch.js` beside it, for a server on this machine. The page may
 /// only ask this server, at `/events`, for the number of games. `games`: the number of games on the page.

@@ -19,7 +19,7 @@ std::vector<ReplayCandidate> costliest_first(std::vector<ReplayCandidate> games)
   std::ranges::stable_sort(games, std::greater<>{}, &ReplayCandidate::lost);
   std::map<std::pair<int, std::uint64_t>, int> taken;
   std::ranges::stable_partition(games, [&](const ReplayCandidate& game) {
-    return ++taken[{game.game, game.deal}] <= at_first;
+    return ++taken[{game.cards.game, game.cards.deal}] <= at_first;
   });
   return games;
 }

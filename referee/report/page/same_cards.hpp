@@ -68,8 +68,8 @@ struct FirstDifference {
 /// A game that may be made replayable on a page.
 struct ReplayCandidate {
   std::uint64_t number = 0;
-  int game = 0;
-  std::uint64_t deal = 0;
+  SeatCards cards;         ///< cards of the reader's bot; without such a bot, of seat 0
+  std::int32_t score = 0;  ///< score of that seat
   bool has_fault = false;
   double lost = 0;  ///< points that the reader's bot made less than others with the same cards
 };

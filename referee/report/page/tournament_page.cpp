@@ -13,17 +13,14 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/sandbox.hpp"
-#include "report/page/page_builder.hpp"
 #include "report/page/same_cards.hpp"
-#include "report/standings/history_report.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/outlook_report.hpp"
-#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/standings/tally.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
@@ -36,16 +33,13 @@ constexpr std::size_t most_others = 8;
 /// The number of deals whose results are drawn for an author.
 constexpr std::size_t most_worst_deals = 5;
 
-PageGame page_game(const Plan& plan, const GameResult& result) {
-  PageGame game{.number = result.index,
-                .deal = result.deal,
-                .what = plan.games.at(static_cast<std::size_t>(result.game)).name};
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    game.bots.push_back(plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name);
-    game.scores.push_back(result.outcome.scores.at(seat));
-    game.places.push_back(result.outcome.places.at(seat));
-    game.faults.push_back(result.seats[seat].faults);
-  }
+ListedGame listed_game(const Plan& plan, const GameResult& result) {
+  ListedGame game{.number = result.index,
+                  .deal = result.deal,
+                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name};
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
+    game.seats.push_back({plan.bot(result.seats[seat].bot).name, result.outcome.scores.at(seat),
+                          result.outcome.places.at(seat), result.seats[seat].faults});
   return game;
 }
 
@@ -98,13 +92,6 @@ class TournamentPage::Parts {
 
  private:
   using Done = Result<void>;
-  /// A game on the page, and the score of the bot whose author reads it.
-  struct Listed {
-    ReplayCandidate game;
-    SeatCards cards;
-    std::int32_t score = 0;
-  };
-
   [[nodiscard]] Error unreadable(const Error& why) const {
     return {ErrorCode::unreadable, Place{folder_}, why.message};
   }
@@ -137,7 +124,7 @@ class TournamentPage::Parts {
   }
 
   void list(const GameResult& result) {
-    auto game = page_game(plan_, result);
+    auto game = listed_game(plan_, result);
     const auto own = terms_.bot.empty() ? std::optional<Seat>{0} : game.seat_of(terms_.bot);
     if (!own) return;
     if (listed_.size() == most_listed) {
@@ -147,12 +134,10 @@ class TournamentPage::Parts {
     game.mark = mark_of(result);
     game.counted = !seats_excluded(plan_, result);
     page_.list(game);
-    listed_.push_back({.game = {.number = game.number,
-                                .game = result.game,
-                                .deal = game.deal,
-                                .has_fault = game.has_fault()},
+    listed_.push_back({.number = game.number,
                        .cards = {result.game, game.deal, *own},
-                       .score = game.scores.at(index_of(*own))});
+                       .score = game.seats.at(index_of(*own)).score,
+                       .has_fault = game.has_fault()});
   }
 
   /// The text on rulings about a game. Empty if there are none.
@@ -219,16 +204,12 @@ class TournamentPage::Parts {
   /// Adds the faults. Only the author of a bot may see its stderr.
   Done add_faults() {
     return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
-      const auto& bot = plan_.bots.at(static_cast<std::size_t>(incident.bot())).name;
+      const auto& bot = plan_.bot(incident.bot()).name;
       if (!terms_.bot.empty() && bot != terms_.bot) return true;
-      page_.add({.game = incident.game.index,
-                 .deal = incident.game.deal,
-                 .bot = bot,
-                 .seat = incident.seat,
-                 .decision = incident.fault->decision,
-                 .kind = incident.fault->kind,
-                 .message = incident.message,
-                 .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
+      page_.add_fault(incident.game.index, incident.game.deal, bot,
+                      {.fault = *incident.fault,
+                       .message = incident.message,
+                       .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
       return true;
     });
   }
@@ -240,8 +221,8 @@ class TournamentPage::Parts {
     own_ =
         static_cast<int>(std::ranges::find(plan_.bots, terms_.bot, &PlannedBot::name) - plan_.bots.begin());
     Json against = Json::array();
-    for (auto& [game, cards, score] : listed_) {
-      const auto over = same_cards_.against_others(cards, own_, score);
+    for (auto& game : listed_) {
+      const auto over = same_cards_.against_others(game.cards, own_, game.score);
       game.lost = -over.value_or(0);
       against.push_back(over ? rounded_json(*over, points_decimals) : Json(nullptr));
     }
@@ -253,16 +234,15 @@ class TournamentPage::Parts {
   /// all others with these cards.
   void add_worst_deals() {
     auto costliest = listed_;
-    std::ranges::stable_sort(costliest, std::greater<>{},
-                             [](const Listed& listed) { return listed.game.lost; });
+    std::ranges::stable_sort(costliest, std::greater<>{}, &ReplayCandidate::lost);
     std::set<std::pair<int, std::uint64_t>> deals;
     Json worst = Json::array();
-    for (const auto& [game, cards, score] : costliest) {
-      if (game.lost <= 0 || worst.size() == most_worst_deals) break;
-      if (!deals.emplace(game.game, game.deal).second) continue;
+    for (const auto& [number, cards, score, has_fault, lost] : costliest) {
+      if (lost <= 0 || worst.size() == most_worst_deals) break;
+      if (!deals.emplace(cards.game, cards.deal).second) continue;
       Json scores = Json::array();
       for (const auto& other : same_cards_.of_others(cards, own_)) scores.push_back(other.score);
-      worst.push_back({{"game", game.number}, {"seat", cards.seat}, {"others", std::move(scores)}});
+      worst.push_back({{"game", number}, {"seat", cards.seat}, {"others", std::move(scores)}});
     }
     page_.set("worst_deals", std::move(worst));
   }
@@ -271,9 +251,7 @@ class TournamentPage::Parts {
     const auto order = !terms_.bot.empty() ? ReplayOrder::costliest
                        : terms_.analysis   ? ReplayOrder::spread
                                            : ReplayOrder::earliest;
-    std::vector<ReplayCandidate> all;
-    for (const auto& listed : listed_) all.push_back(listed.game);
-    const auto chosen = chosen_for_replay(all, order, choice_.only_faults, choice_.at_most);
+    const auto chosen = chosen_for_replay(listed_, order, choice_.only_faults, choice_.at_most);
     if (chosen.empty()) return {};
     const auto secret = results_.secret();
     if (!secret) {
@@ -288,7 +266,7 @@ class TournamentPage::Parts {
       const auto added = add_replay(*secret, game);
       if (!added) return std::unexpected{unreadable(added.error())};
       replays += *added ? 1 : 0;
-      deals.emplace(game.game, game.deal);
+      deals.emplace(game.cards.game, game.cards.deal);
     }
     if (replays < listed_.size())
       page_.add_note(fmt::format(
@@ -308,12 +286,9 @@ class TournamentPage::Parts {
     const auto add = [&](const GameResult&, const Record& record) {
       std::optional<Seat> only;
       Json others;
-      if (!terms_.bot.empty()) {
-        const auto& entrants = record.entrants;
-        only = static_cast<Seat>(std::ranges::find(entrants, terms_.bot, &Entrant::bot) - entrants.begin());
-        if (!terms_.hide_others)
-          others = others_with_cards(secret, {game.game, game.deal, *only}, heard_lines(record, *only));
-      }
+      if (!terms_.bot.empty()) only = game.cards.seat;
+      if (only && !terms_.hide_others)
+        others = others_with_cards(secret, game.cards, heard_lines(record, *only));
       is_added = page_.add_replay(game.number, record, only, nullptr, std::move(others)).has_value();
       return false;
     };
@@ -336,8 +311,8 @@ class TournamentPage::Parts {
       };
       const bool is_known = !is_new || results_.for_each_record(secret, keep, number).has_value();
       const auto differs = is_known ? first_difference(own, heard->second) : std::nullopt;
-      rows.push_back({harmless(plan_.bots.at(static_cast<std::size_t>(bot)).name), score,
-                      differs ? Json(differs->line) : Json(nullptr), differs ? differs->action : ""});
+      rows.push_back({harmless(plan_.bot(bot).name), score, differs ? Json(differs->line) : Json(nullptr),
+                      differs ? differs->action : ""});
     }
     return {{"rows", std::move(rows)}, {"count", others.size()}};
   }
@@ -360,7 +335,7 @@ class TournamentPage::Parts {
   std::pair<int, std::uint64_t> heard_deal_;
   /// Lines that seats heard in games of that deal.
   std::map<std::pair<SeatCards, std::uint64_t>, std::vector<HeardLine>> heard_;
-  std::vector<Listed> listed_;
+  std::vector<ReplayCandidate> listed_;
   std::uint64_t not_listed_ = 0;
 };
 

@@ -12,8 +12,6 @@
 #include "games/tennis/family.hpp"
 #include "record/clocks_and_strikes.hpp"
 #include "record/seat_lines.hpp"
-#include "report/replay/table_text.hpp"
-#include "report/replay/told.hpp"
 #include "table/protocol.hpp"
 
 namespace tribunal {

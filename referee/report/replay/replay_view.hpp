@@ -7,7 +7,7 @@
 
 #include "record/record.hpp"
 #include "record/transcript.hpp"
-#include "report/replay/told.hpp"
+#include "report/replay/table_text.hpp"
 
 namespace tribunal {
 

@@ -1,7 +1,6 @@
 #include "report/standings/comparison_report.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <vector>
@@ -101,8 +100,7 @@ std::string luck_text(const Comparison& comparison) {
     const auto left = comparison.variance_left();
     return fmt::format(
         "of draws, taken out of the last {} by {} of playouts for each event: at most {} points a game, so "
-        "that "
-        "two games of a seat differ by at most {}{}",
+        "that two games of a seat differ by at most {}{}",
         counted(comparison.corrected_deals(), "deal"), counted(luck->pairs(), "pair"), fixed(luck->most(), 2),
         fixed(comparison.test().question().highest, 2),
         left ? "; " + fixed(*left, 2) + " of the variance is left" : "");
@@ -111,8 +109,7 @@ std::string luck_text(const Comparison& comparison) {
   if (!worth) return "not taken out yet: the first deals only show how the bots play";
   return fmt::format(
       "{}: the question takes about {} deals whose bots think for {} ms a game; with luck taken out about "
-      "{}, "
-      "and {} ms more a game",
+      "{}, and {} ms more a game",
       worth->is_worth_it() ? "worth taking out" : "not taken out, because it is not worth its time",
       about(worth->deals_as_played), fixed(worth->game_ms, 1), about(worth->deals_corrected),
       fixed(worth->luck_ms, 1));

@@ -4,7 +4,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <sstream>
-#include <utility>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
@@ -12,13 +11,12 @@
 #include "base/text/utf8.hpp"
 #include "check/order.hpp"
 #include "report/format/columns_and_csv.hpp"
-#include "table/silence.hpp"
 
 namespace tribunal {
 namespace {
 
 const std::string& bot_of(const Plan& plan, const Incident& incident) {
-  return plan.bots.at(static_cast<std::size_t>(incident.bot())).name;
+  return plan.bot(incident.bot()).name;
 }
 
 std::string_view kind_of(const Incident& incident) {

@@ -15,11 +15,18 @@ std::string faults_text(const FaultCounts& faults) {
   return text;
 }
 
-GamesCsv::GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling)
-    : plan_{plan},
-      ruling_{ruling},
-      has_excluded_{std::ranges::any_of(plan.bots, [](const PlannedBot& bot) { return bot.stay.excluded; })} {
+bool ListedGame::has_fault() const {
+  return std::ranges::any_of(seats, [](const Seat& seat) { return !seat.faults.empty(); });
 }
+
+std::optional<tribunal::Seat> ListedGame::seat_of(std::string_view bot_name) const {
+  const auto found = std::ranges::find(seats, bot_name, &Seat::bot);
+  if (found == seats.end()) return std::nullopt;
+  return static_cast<tribunal::Seat>(found - seats.begin());
+}
+
+GamesCsv::GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling)
+    : plan_{plan}, ruling_{ruling}, has_excluded_{plan.has_excluded()} {}
 
 std::string GamesCsv::heading() const {
   std::vector<std::string> names{"game",       "deal",           "seat",      "bot",
@@ -42,7 +49,7 @@ std::string GamesCsv::lines(const GameResult& game) const {
     std::vector<std::string> cells{std::to_string(game.index),
                                    std::to_string(game.deal),
                                    std::to_string(seat),
-                                   plan_.bots.at(static_cast<std::size_t>(result.bot)).name,
+                                   plan_.bot(result.bot).name,
                                    std::to_string(game.outcome.scores.at(seat)),
                                    std::to_string(game.outcome.places.at(seat)),
                                    faults_text(result.faults),

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/game_result.hpp"
@@ -11,6 +13,28 @@ namespace tribunal {
 
 /// Faults as text: `timeout 1 illegal 2`.
 [[nodiscard]] std::string faults_text(const FaultCounts& faults);
+
+/// A game of a log or a results folder in the form that lists show.
+struct ListedGame {
+  struct Seat {
+    std::string bot;  ///< name of the bot, or of the Mob
+    std::int32_t score = 0;
+    int place = 0;
+    FaultCounts faults;
+  };
+
+  std::uint64_t number = 0;  ///< index in the log or the schedule
+  std::uint64_t deal = 0;
+  std::string game;           ///< name of the game that is played
+  std::vector<Seat> seats{};  ///< empty if the game cannot have happened
+  std::string mark{};         ///< text on a ruling of the organiser, for people; empty if there is none
+  bool counted = true;        ///< whether no bot in it is excluded
+  std::string again{};        ///< command that plays it again; empty if its source gives it
+
+  [[nodiscard]] bool has_fault() const;
+  /// The first seat of this bot. None if it has none.
+  [[nodiscard]] std::optional<tribunal::Seat> seat_of(std::string_view bot_name) const;
+};
 
 /// The table of games as comma-separated values (RFC 4180).
 class GamesCsv {

@@ -7,7 +7,6 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "base/text/utf8.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "report/standings/standings_report.hpp"
 
@@ -108,8 +107,7 @@ std::string head_of(const TournamentStandings& standings, bool with_legend) {
   if (with_legend)
     head +=
         "Luck: points per game that the bot owes to chance after decisions; the mean is 0 for an honest bot. "
-        "z: in "
-        "standard errors, by points and by places.\n";
+        "z: in standard errors, by points and by places.\n";
   return head;
 }
 
@@ -141,9 +139,8 @@ std::string luck_alarms_text(const StandingsWithoutLuck& standings) {
 
 std::string hidden_luck_text(const std::string& bot, const RowLuck& luck) {
   return fmt::format(
-      "{}: {} of its {} had a fault; luck after a fault is not measured, so its luck says little; "
-      "'tribunal "
-      "faults' lists them.\n",
+      "{}: {} of its {} had a fault; luck after a fault is not measured, so that its luck says little; "
+      "'tribunal faults' lists them.\n",
       printable(bot), luck.cut_short, counted(static_cast<std::uint64_t>(luck.games), "game"));
 }
 

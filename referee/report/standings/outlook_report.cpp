@@ -1,19 +1,16 @@
 #include "report/standings/outlook_report.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <fmt/ranges.h>
 #include <memory>
-#include <vector>
 
 #include "base/text/number_text.hpp"
-#include "base/text/text_width.hpp"
 #include "cards/deal.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/run/pool_bounds.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/plan/planned_bots.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/standings/standings_of.hpp"
 
@@ -123,7 +120,7 @@ std::string first_round_text(const Tournament& tournament) {
   const auto& round = tournament.schedule.rounds().front().round;
   for (const auto& group : round.groups) {
     text += text.ends_with(':') ? "" : ";";
-    for (const int bot : group) text += ' ' + tournament.plan.bots[static_cast<std::size_t>(bot)].name;
+    for (const int bot : group) text += ' ' + tournament.plan.bot(bot).name;
   }
   return text + byes_text(tournament.plan, tournament.schedule, 0, "; ") + '\n';
 }

@@ -11,16 +11,13 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "report/format/text_table.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {
 
-const std::string& name_of(const Plan& plan, int bot) {
-  return plan.bots.at(static_cast<std::size_t>(bot)).name;
-}
+const std::string& name_of(const Plan& plan, int bot) { return plan.bot(bot).name; }
 
 std::vector<std::string> names_of(const Plan& plan, const std::vector<int>& bots) {
   std::vector<std::string> names;

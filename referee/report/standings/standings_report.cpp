@@ -1,16 +1,22 @@
 #include "report/standings/standings_report.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "report/format/text_table.hpp"
+#include "base/utc.hpp"
 #include "report/standings/standings_notes.hpp"
 
 namespace tribunal {
 namespace {
+
+constexpr auto to_the_left = TextTable::Align::left;
+constexpr auto to_the_right = TextTable::Align::right;
 
 /// A clause on draws in games of two: `, 2.8 % of them drawn`. Empty for other games.
 std::string draws_clause(const Standings& standings) {
@@ -249,6 +255,256 @@ std::string standings_csv(const TournamentStandings& standings, const StandingsC
     add(alone);
   }
   return csv;
+}
+
+namespace {
+
+constexpr std::size_t largest_square = 14;  ///< number of entrants, if names have twenty characters
+
+/// Two entrants that met, from the side of the first one.
+struct Meeting {
+  std::string bot;
+  std::string against;
+  Encounters encounters;
+};
+
+/// Every pair that met, from both sides, or only once.
+std::vector<Meeting> meetings_of(const Crosstable& crosstable, bool once) {
+  const auto& names = crosstable.names();
+  std::vector<Meeting> meetings;
+  for (std::size_t row = 0; row < names.size(); ++row)
+    for (std::size_t column = once ? row : 0; column < names.size(); ++column)
+      if (const auto& encounters = crosstable.at(row, column); encounters.games() > 0)
+        meetings.push_back({names[row], names[column], encounters});
+  return meetings;
+}
+
+/// Makes a getter for a figure of the encounters.
+template <class Figure>
+auto met(const Figure& figure) {
+  return [=](const Meeting& meeting) { return Json(std::invoke(figure, meeting.encounters)); };
+}
+
+Columns<Meeting> columns_of(const Standings& standings) {
+  const auto mean_points = [has = standings.points](const Meeting& meeting) {
+    return has ? Json(meeting.encounters.mean_points()) : Json(nullptr);
+  };
+  const auto deals = [](const Meeting& meeting) {
+    return fmt::format("{}", fmt::join(meeting.encounters.pairs, " "));
+  };
+  const auto score = met(&Encounters::score_percent);
+  const auto superiority = met(&Encounters::superiority);
+  const auto better = [](const Meeting& meeting) { return percent_sure(meeting.encounters.superiority()); };
+  return {{"bot", &Meeting::bot, 0, {{"Bot", to_the_left}}},
+          {"against", &Meeting::against, 0, {{"against", to_the_left}}},
+          {"games", met(&Encounters::games), 0, {{"Games", to_the_right, 2}}},
+          {"wins", met(&Encounters::wins), 0, {{"Won", to_the_right, 4}}},
+          {"draws", met(&Encounters::draws), 0, {{"Drawn", to_the_right, 4}}},
+          {"losses", met(&Encounters::losses), 0, {{"Lost", to_the_right, 4}}},
+          {"score_percent", score, elo_decimals, {{"Score"}, {}, 1}},
+          {"superiority", superiority, points_decimals, {{"Better", to_the_right, 1}, better}},
+          {"mean_points",
+           mean_points,
+           points_decimals,
+           {{standings.points ? "Points" : "", to_the_right, 3}, {}, 2}},
+          {{"pairs", {"pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2"}},
+           met(&Encounters::pairs),
+           0,
+           {{standings.of_two_places() ? "Deals 0-2" : "", to_the_right, 5}, deals}}};
+}
+
+/// Whether chance would leave them so far apart in at most one of twenty cases.
+bool significant(const Encounters& encounters) {
+  const auto sure = encounters.superiority();
+  return sure && (*sure > 0.975 || *sure < 0.025);
+}
+
+/// A table with a row and a numbered column for each bot, whose cells come from `cell`. The columns of the
+/// last bots are removed first.
+template <class Cell>
+TextTable numbered_square(const std::vector<std::string>& names, const Cell& cell) {
+  std::vector<TextTable::Column> columns{{"", TextTable::Align::right}, {"Bot", TextTable::Align::left}};
+  for (std::size_t column = 0; column < names.size(); ++column)
+    columns.push_back({std::to_string(column + 1), TextTable::Align::right, column + 1});
+  TextTable table{std::move(columns)};
+  for (std::size_t row = 0; row < names.size(); ++row) {
+    std::vector<std::string> cells{std::to_string(row + 1), names[row]};
+    for (std::size_t column = 0; column < names.size(); ++column) cells.push_back(cell(row, column));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+std::string square(const Crosstable& crosstable, const TextLayout& layout) {
+  const auto table = numbered_square(crosstable.names(), [&](std::size_t row, std::size_t column) {
+    const auto& encounters = crosstable.at(row, column);
+    if (row == column) return std::string{"\\"};
+    if (encounters.games() == 0) return std::string{"-"};
+    return fixed(encounters.score_percent(), 1) + (significant(encounters) ? "*" : " ");
+  });
+  return "Score in %: better places, and half of the equal ones, in the games that both played.\n"
+         "*: one is better than the other; chance alone makes such a difference in one of twenty cases.\n\n" +
+         laid_out(table, layout);
+}
+
+std::string pairs(const Standings& standings, const TextLayout& layout) {
+  return std::string{"Better: chance in %, by these games alone, that the first bot is the better one.\n"} +
+         (standings.points ? "Points: the mean of the first bot's score less the second's, per game.\n"
+                           : "") +
+         (standings.of_two_places() ? "Deals 0-2: in how many deals, played from both seats, the first bot "
+                                      "scored 0, 1/2, 1, 1 1/2, 2.\n"
+                                    : "") +
+         '\n' + laid_out(text_table(columns_of(standings), meetings_of(standings.crosstable, true)), layout);
+}
+
+}  // namespace
+
+std::string crosstable_table(const Standings& standings, const TextLayout& layout) {
+  const auto& crosstable = standings.crosstable;
+  const std::string overview =
+      crosstable.names().size() <= largest_square ? square(crosstable, layout) + '\n' : std::string{};
+  return fitted_text(overview + pairs(standings, layout), layout);
+}
+
+Json crosstable_json(const Standings& standings) {
+  return {{"bots", standings.crosstable.names()},
+          {"encounters", json_rows(columns_of(standings), meetings_of(standings.crosstable, false))}};
+}
+
+std::string crosstable_csv(const Standings& standings) {
+  return csv_rows(columns_of(standings), meetings_of(standings.crosstable, false));
+}
+
+std::string los_table(const Standings& standings, const TextLayout& layout) {
+  const auto table = numbered_square(standings.crosstable.names(), [&](std::size_t row, std::size_t column) {
+    const auto sure = standings.superiority_of(row, column);
+    return row == column ? std::string{"\\"} : percent_sure(sure);
+  });
+  return fitted_text(
+      "LOS: chance in % that the bot of the row is stronger than that of the column, by all their "
+      "games.\n\n" +
+          laid_out(table, layout),
+      layout);
+}
+
+Json los_json(const Standings& standings) {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < standings.rows.size(); ++row) {
+    Json values = Json::array();
+    for (std::size_t column = 0; column < standings.rows.size(); ++column)
+      values.push_back(rounded_json(standings.superiority_of(row, column), points_decimals));
+    rows.push_back(std::move(values));
+  }
+  return {{"bots", standings.crosstable.names()}, {"superiority", rows}};
+}
+
+namespace {
+
+std::optional<std::int64_t> seconds_of(const std::optional<Turn>& turn) {
+  return turn.transform([](const Turn& one) { return one.seconds; });
+}
+
+Json time_json(std::optional<std::int64_t> seconds) {
+  if (!seconds) return nullptr;
+  return utc_text(std::chrono::system_clock::from_time_t(*seconds)) + 'Z';
+}
+
+/// A time to the minute.
+std::string time_cell_of(std::optional<std::int64_t> seconds) {
+  constexpr std::size_t to_the_minute = 16;
+  if (!seconds) return "-";
+  auto text = utc_text(std::chrono::system_clock::from_time_t(*seconds)).substr(0, to_the_minute);
+  std::ranges::replace(text, 'T', ' ');
+  return text;
+}
+
+template <class Time>
+auto json_of(Time time) {
+  return [=](const VersionRow& row) { return time_json(seconds_of(row.period.*time)); };
+}
+
+template <class Time>
+auto cell_of(Time time) {
+  return [=](const VersionRow& row) { return time_cell_of(seconds_of(row.period.*time)); };
+}
+
+/// The digits of the hash by which other tables distinguish versions.
+std::string short_hash(const VersionRow& row) {
+  constexpr std::size_t digits = 8;
+  return row.sha256.empty() ? "-"
+                            : row.sha256.substr(0, digits) + (row.newest || row.excluded ? "" : " (older)");
+}
+
+std::string version_name_cell(const VersionRow& row) {
+  return row.name + (row.excluded ? excluded_mark : "");
+}
+
+Columns<VersionRow> history_columns(const VersionHistory& history, bool several_nights) {
+  const auto elo = part_of_row(&VersionRow::rating, &Rating::elo);
+  const auto error = part_of_row(&VersionRow::rating, &Rating::elo_error);
+  Columns<VersionRow> columns{
+      {"bot", &VersionRow::bot},
+      {"name", &VersionRow::name, 0, {{"Bot", to_the_left}, version_name_cell}},
+      {"sha256",
+       [](const VersionRow& row) { return row.sha256.empty() ? Json(nullptr) : Json(row.sha256); },
+       0,
+       {{"Version", to_the_left}, short_hash}},
+      {"superseded", [](const VersionRow& row) { return !row.newest; }},
+      {"first_game",
+       json_of(&PlayPeriod::first),
+       0,
+       {{"First game (UTC)", to_the_left}, cell_of(&PlayPeriod::first)}},
+      {"last_game",
+       json_of(&PlayPeriod::last),
+       0,
+       {{"Last game (UTC)", to_the_left}, cell_of(&PlayPeriod::last)}},
+      {"folders",
+       [](const VersionRow& row) { return row.nights.size(); },
+       0,
+       {{several_nights ? "Folders" : ""}}},
+      {"games", [](const VersionRow& row) { return row.period.games; }, 0, {{"Games"}}},
+      {"elo", elo, elo_decimals, {{"Elo"}, [](const VersionRow& row) { return elo_cell(row.rating); }}},
+      {"elo_error", error, elo_decimals, {{"+/-"}}},
+      {"sweep", [](const VersionRow& row) { return sweep_of(row.rating); }}};
+  if (std::ranges::any_of(history.rows, &VersionRow::excluded))
+    columns.push_back({"excluded", &VersionRow::excluded});
+  return columns;
+}
+
+}  // namespace
+
+std::string unknown_times_note(const VersionHistory& history) {
+  std::vector<std::string> without;
+  for (const auto& night : history.nights)
+    if (history.nights.size() > 1 && !night.order()) without.push_back(harmless(night.folder));
+  if (without.empty()) return {};
+  return fmt::format(
+      "It is unknown when {} {} played; taken to be before the others, in the order of the command.\n",
+      fmt::join(without, ", "), without.size() == 1 ? "was" : "were");
+}
+
+std::string history_table(const VersionHistory& history, const TextLayout& layout) {
+  return "Versions over time; Elo is from all games together.\n\n" +
+         laid_out(text_table(history_columns(history, history.nights.size() > 1), history.rows), layout) +
+         fitted_text(unknown_times_note(history), layout);
+}
+
+Json history_json(const VersionHistory& history) {
+  auto nights = Json::array();
+  for (const auto& night : history.nights) {
+    nights.push_back(
+        {{"folder", night.folder.empty() ? Json(nullptr) : Json(night.folder)},
+         {"first_game", time_json(seconds_of(night.period.first))},
+         {"last_game", time_json(night.period.last ? seconds_of(night.period.last) : night.last_known)}});
+  }
+  auto versions = json_rows(history_columns(history, true), history.rows);
+  for (std::size_t row = 0; row < history.rows.size(); ++row)
+    versions[row]["nights"] = history.rows[row].nights;
+  return {{"nights", std::move(nights)}, {"versions", std::move(versions)}};
+}
+
+std::string history_csv(const VersionHistory& history) {
+  return csv_rows(history_columns(history, true), history.rows);
 }
 
 }  // namespace tribunal

@@ -6,7 +6,9 @@
 
 #include "base/error.hpp"
 #include "report/format/columns_and_csv.hpp"
+#include "report/format/json.hpp"
 #include "report/format/text_table.hpp"
+#include "tournament/standings/entrants.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 
@@ -67,5 +69,38 @@ inline constexpr auto excluded_mark = " (excluded)";
 /// Chosen columns are in the given order, between `game` and `schema`.
 [[nodiscard]] std::string standings_csv(const TournamentStandings& standings,
                                         const StandingsColumns& columns = {});
+
+/// The results of all bots against each other as text: a square of scores in percent if it fits the page,
+/// then every pair that met. If the standings have points, pairs have their mean.
+[[nodiscard]] std::string crosstable_table(const Standings& standings, const TextLayout& layout = {});
+
+/// The crosstable as a JSON object: the names in order, and an object for every pair that met,
+/// from both sides.
+[[nodiscard]] Json crosstable_json(const Standings& standings);
+
+/// The crosstable as comma-separated values (RFC 4180) with a line of headings: every pair that met, from
+/// both sides.
+[[nodiscard]] std::string crosstable_csv(const Standings& standings);
+
+/// A square table as text with the probability, in percent, that each bot is stronger than each other, from
+/// all of their games.
+[[nodiscard]] std::string los_table(const Standings& standings, const TextLayout& layout = {});
+
+/// The probabilities of `los_table` as a JSON object: `bots`, and a row for each with values of 0 .. 1. Null
+/// if a value is unknown.
+[[nodiscard]] Json los_json(const Standings& standings);
+
+/// The versions of each bot as text: when they played, their games and their Elo. Below are notes on what is
+/// unknown.
+[[nodiscard]] std::string history_table(const VersionHistory& history, const TextLayout& layout = {});
+
+/// Lines about games with unknown times. Empty if all are known.
+[[nodiscard]] std::string unknown_times_note(const VersionHistory& history);
+
+/// A JSON object with `versions`, one object each, and `nights`, the results folders in the order of time.
+[[nodiscard]] Json history_json(const VersionHistory& history);
+
+/// The versions as CSV, one per line.
+[[nodiscard]] std::string history_csv(const VersionHistory& history);
 
 }  // namespace tribunal

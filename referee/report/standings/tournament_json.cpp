@@ -1,13 +1,8 @@
 #include "report/standings/tournament_json.hpp"
 
-#include <array>
-
 #include "record/json_line.hpp"
-#include "report/standings/crosstable_report.hpp"
-#include "report/standings/history_report.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/rounds_report.hpp"
-#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/plan/elos.hpp"
 #include "tournament/schedule/formats/format.hpp"

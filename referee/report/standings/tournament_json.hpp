@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <istream>
 #include <optional>
 #include <string>
@@ -12,7 +11,6 @@
 #include "report/format/json.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

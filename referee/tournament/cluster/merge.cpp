@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
-#include <optional>
 #include <sys/stat.h>
 #include <utility>
 
@@ -12,7 +11,6 @@
 #include "record/record.hpp"
 #include "tournament/cluster/merge_source.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
@@ -94,11 +92,10 @@ class GameMerge {
     note_terms(number);
     const auto which = ids_of(0) + " AND games.id NOT IN (SELECT id FROM temp.damaged)";
     const auto fail = [&](const std::string& why) { return of_source(source, why); };
-    Rows games{
-        out_,
-        "SELECT count(*), min(CASE WHEN conditions NOT IN (SELECT there FROM temp.numbers) THEN id END) "
-        "FROM source.games WHERE " +
-            which};
+    Rows games{out_,
+               "SELECT count(*), min(CASE WHEN conditions NOT IN (SELECT there FROM temp.numbers) THEN id "
+               "END) FROM source.games WHERE " +
+                   which};
     if (!games.step()) return fail("its games cannot be counted");
     if (games.type(1) != SQLITE_NULL)
       return fail(damaged_game(games.number(1), "its conditions are missing"));
@@ -132,10 +129,9 @@ class GameMerge {
 
   /// Notes which games of the attached source differ from those that are kept.
   void compare(std::size_t source, const std::string& which) {
-    Rows other{out_,
-               fmt::format("SELECT games.id FROM source.games JOIN main.games AS kept ON kept.id = games.id "
-                           "WHERE {} AND kept.content IS NOT games.content ORDER BY games.id",
-                           which)};
+    Rows other{out_, fmt::format("SELECT games.id FROM source.games JOIN main.games AS kept ON kept.id = "
+                                 "games.id WHERE {} AND kept.content IS NOT games.content ORDER BY games.id",
+                                 which)};
     while (other.step())
       if (merged_.unequal++ < most_listed)
         merged_.unequal_games.push_back({.game = static_cast<std::uint64_t>(other.number(0)),

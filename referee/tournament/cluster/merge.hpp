@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 

@@ -6,8 +6,8 @@
 
 #include "base/escape.hpp"
 #include "tournament/plan/conditions.hpp"
+#include "tournament/results/folder.hpp"
 #include "tournament/results/folder_check.hpp"
-#include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
@@ -103,8 +103,7 @@ std::string what_to_do(const MergeSource& source, const fs::path& out) {
   if (tournament.schedule.in_rounds()) all = all.parent_path();
   const bool is_later_round = source.rounds.size() > 1;
   return fmt::format(
-      "delete this folder, play it again by 'tribunal tournament {} --shard {} --out {}{}', "
-      "and merge again",
+      "delete this folder, play it again by 'tribunal tournament {} --shard {} --out {}{}', and merge again",
       shell_word(tournament.plan.file.string()), to_text(tournament.shard->shard), shell_word(all.string()),
       is_later_round ? " --after " + shell_word(out.string()) : "");
 }

@@ -11,7 +11,7 @@
 #include "cards/commit_reveal.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 

@@ -163,8 +163,7 @@ class SeatRows {
          {std::pair{Column::deal, "deal"}, std::pair{Column::content, "content_sha256"}}) {
       if (columns_.of(fields, column) != columns_.of(first_, column)) {
         return fmt::format(
-            "game {} has {} '{}' here and '{}' in line {}; if the file holds two tables, split "
-            "it",
+            "game {} has {} '{}' here and '{}' in line {}; if the file holds two tables, split it",
             harmless(*id_), name, harmless(columns_.of(fields, column)),
             harmless(columns_.of(first_, column)), game_.line);
       }
@@ -325,10 +324,9 @@ class PairRows {
     if (!number || text == one || text == two) return {};
     (*number == 1 || *number == 2 ? number_line_ : odd_number_line_) = line;
     if (number_line_ == 0 || odd_number_line_ == 0) return {};
-    return wrong_line(
-        line, fmt::format("winner '{}', and other numbers in line {}: 1 may be the first or the second "
-                          "player; expected 1, 2 and draw, or names",
-                          harmless(text), std::min(number_line_, odd_number_line_)));
+    return wrong_line(line, fmt::format("winner '{}', and other numbers in line {}: 1 may be the first or "
+                                        "the second player; expected 1, 2 and draw, or names",
+                                        harmless(text), std::min(number_line_, odd_number_line_)));
   }
 
   /// The result by the column `winner`. A bot's name takes precedence over the number of a player.
@@ -464,10 +462,9 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
     return wrong_line(table.line(), fmt::format("the column '{}' occurs twice", columns.twice()));
   const auto form = *columns.form();
   if (const auto unread = columns.unread(form); !unread.empty())
-    return wrong_line(table.line(),
-                      fmt::format("the column '{}' is not read in a table of {}; expected {}. Remove it or "
-                                  "rename it if it says nothing about who won",
-                                  harmless(unread), name_of(form), expected_beside(form)));
+    return wrong_line(table.line(), fmt::format("the column '{}' is not read in a table of {}; expected {}. "
+                                                "Remove it or rename it if it says nothing about who won",
+                                                harmless(unread), name_of(form), expected_beside(form)));
   if (form != TableForm::seats) {
     PairRows rows{columns, form, *delimiter, results};
     return read_rows(table, columns, headings, rows);

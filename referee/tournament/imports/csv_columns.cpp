@@ -94,19 +94,9 @@ std::string heading_of(std::string_view field) {
 }
 
 std::string_view name_of(TableForm form) {
-  switch (form) {
-    case TableForm::seats:
-      return "game,bot,place";
-    case TableForm::colours:
-      return "white,black,result";
-    case TableForm::winners:
-      return "winner,loser";
-    case TableForm::players:
-      return "player1,player2,winner";
-    case TableForm::scores:
-      break;
-  }
-  return "two players and two scores";
+  constexpr std::array<std::string_view, 5> names{"game,bot,place", "white,black,result", "winner,loser",
+                                                  "player1,player2,winner", "two players and two scores"};
+  return names.at(static_cast<std::size_t>(form));
 }
 
 std::string_view expected_beside(TableForm form) {

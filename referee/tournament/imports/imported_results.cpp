@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <functional>
-#include <string_view>
 #include <tuple>
 #include <utility>
 

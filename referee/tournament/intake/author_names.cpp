@@ -10,7 +10,6 @@
 #include "tournament/plan/ruling.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
-#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {
@@ -231,22 +230,17 @@ Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) 
     return std::unexpected{*std::move(objection)};
   const auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
-  PlanProblem problem{file.string()};
-  std::vector<StatedAuthor> authors;
-  try {
-    const toml::table top = toml::parse(*text);
-    const PlanTable table{top, problem};
+  auto authors = read_toml(*text, file.string(), [](const PlanTable& table) {
     const std::vector<PlanPart> parts{{"at the top of names.toml", {"names"}}};
     table.allow_only(parts, "at the top of names.toml");
-    for (const auto& entry : table.tables("names")) authors.push_back(read_author(entry));
-  } catch (const toml::parse_error& error) {
-    const auto [place, sentence] = explain(*text, error);
-    problem.report({place, place, nullptr}, sentence);
-  }
-  if (problem.found()) return std::unexpected{*problem.found()};
+    std::vector<StatedAuthor> all;
+    for (const auto& entry : table.tables("names")) all.push_back(read_author(entry));
+    return all;
+  });
+  if (!authors) return authors;
   std::map<std::string, std::size_t> listed;
-  for (std::size_t author = 0; author < authors.size(); ++author)
-    for (const auto& submission : authors[author].submissions)
+  for (std::size_t author = 0; author < authors->size(); ++author)
+    for (const auto& submission : authors->at(author).submissions)
       if (listed.try_emplace(author_name(stem_of_submission(submission)).key(), author).first->second !=
           author)
         return std::unexpected{

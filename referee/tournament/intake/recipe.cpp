@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using Guess = Result<std::optional<Recipe>>;
 
 /// The largest number of programs, files or guesses that a message names.
-constexpr std::size_t most_named = 5;
+constexpr std::size_t most_quoted = 5;
 constexpr std::size_t most_of_java = 200;  // largest number of files that are searched for a main
 
 std::string name_in_quotes(const std::string& path) { return '\'' + legible(path, 80) + '\''; }
@@ -72,7 +72,7 @@ std::vector<std::string> at_top(const SourceTree& source, std::span<const std::s
 /// The names of the first few of these files, in quotes.
 std::vector<std::string> first_names(const std::vector<std::string>& files) {
   std::vector<std::string> named;
-  for (const auto& file : files | std::views::take(most_named)) named.push_back(name_in_quotes(file));
+  for (const auto& file : files | std::views::take(most_quoted)) named.push_back(name_in_quotes(file));
   return named;
 }
 
@@ -346,7 +346,7 @@ std::vector<Recipe> by_build_files(const SourceTree& source) {
 std::unexpected<Error> unclear(const std::vector<Recipe>& guesses) {
   std::vector<std::string> ways;
   for (const auto& guess : guesses) ways.push_back(guess.how);
-  if (ways.size() > most_named) ways.resize(most_named);
+  if (ways.size() > most_quoted) ways.resize(most_quoted);
   return std::unexpected<Error>{
       fmt::format("it is not clear what builds and runs it: {}; {}", alternatives(ways), advice_of_bot_toml)};
 }
@@ -357,11 +357,9 @@ std::vector<std::string> folders_that_show_it(const SourceTree& source, const To
 std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains& machine) {
   const auto folders = first_names(folders_that_show_it(source, machine));
   return std::unexpected<Error>{fmt::format(
-      "nothing shows how it is run: there is no bot.toml with a command, no Makefile, "
-      "CMakeLists.txt, Cargo.toml, "
-      "go.mod, *.java with a main, package.json, main.py, bot.py, single *.py, *.js, *.ts, *.c "
-      "or *.cpp, program "
-      "'bot' or script with #! at its top; {}{}",
+      "nothing shows how it is run: there is no bot.toml with a command, no Makefile, CMakeLists.txt, "
+      "Cargo.toml, go.mod, *.java with a main, package.json, main.py, bot.py, single *.py, *.js, *.ts, *.c "
+      "or *.cpp, program 'bot' or script with #! at its top; {}{}",
       folders.empty() ? "" : "send what is in its folder " + alternatives(folders) + " alone, or ",
       advice_of_bot_toml)};
 }
@@ -477,12 +475,12 @@ Result<std::string> program_of_build(const SourceTree& before, const SourceTree&
   if (made.size() == 1) return shell_word("./" + made.front());
   if (made.empty())
     return std::unexpected{
-        "its build left no program; expected one, best named 'bot', or a bot.toml with "
-        "command = \"...\" and build = \"...\""};
+        "its build left no program; expected one, best named 'bot', or a bot.toml with command = \"...\" and "
+        "build = \"...\""};
   const auto named = first_names(made);
   return std::unexpected{
-      fmt::format("its build left {} programs, {}{}; expected one named 'bot', or a bot.toml "
-                  "with command = \"...\" and build = \"...\"",
+      fmt::format("its build left {} programs, {}{}; expected one named 'bot', or a bot.toml with command = "
+                  "\"...\" and build = \"...\"",
                   made.size(), alternatives(named), made.size() > named.size() ? ", ..." : "")};
 }
 

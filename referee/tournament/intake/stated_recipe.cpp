@@ -9,7 +9,6 @@
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
-#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {
@@ -56,7 +55,7 @@ Result<void> check_build(const std::string& build) {
 }
 
 /// Reads bot.toml as strictly as plans are read.
-Result<Recipe> recipe_of_table(const PlanTable& table) {
+Recipe recipe_of_table(const PlanTable& table) {
   const std::vector<PlanPart> parts{{top_of_recipe, {"command", "build", "name", "author", "contact"}}};
   table.allow_only(parts, top_of_recipe);
   Recipe recipe{.how = "bot.toml"};
@@ -76,20 +75,6 @@ Result<Recipe> recipe_of_table(const PlanTable& table) {
     if ((recipe.*member).size() > longest_text)
       table.report(key, fmt::format("'{}' is longer than {} bytes", key, longest_text));
   }
-  return recipe;
-}
-
-Result<Recipe> recipe_of_toml(const std::string& text) {
-  PlanProblem problem{"bot.toml"};
-  Result<Recipe> recipe;
-  try {
-    const toml::table table = toml::parse(text);
-    recipe = recipe_of_table(PlanTable{table, problem});
-  } catch (const toml::parse_error& error) {
-    const auto [place, sentence] = explain(text, error);
-    problem.report({place, place, nullptr}, sentence);
-  }
-  if (problem.found()) return std::unexpected{legible(problem.found()->text(), longest_message)};
   return recipe;
 }
 
@@ -123,8 +108,8 @@ Result<std::optional<Recipe>> stated_recipe(const SourceTree& source) {
   const auto text = source.read("bot.toml");
   if (text.size() >= SourceTree::longest_read)
     return std::unexpected{fmt::format("bot.toml: is longer than {} KiB", SourceTree::longest_read >> 10U)};
-  auto recipe = recipe_of_toml(text);
-  if (!recipe) return std::unexpected{std::move(recipe.error())};
+  auto recipe = read_toml(text, "bot.toml", recipe_of_table);
+  if (!recipe) return std::unexpected{legible(recipe.error().text(), longest_message)};
   return *std::move(recipe);
 }
 

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "base/error.hpp"
 #include "tournament/intake/recipe.hpp"

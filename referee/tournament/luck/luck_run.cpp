@@ -1,21 +1,22 @@
 #include "tournament/luck/luck_run.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
-#include <optional>
 #include <set>
 #include <utility>
 
 #include "analysis/luck/chance_luck.hpp"
+#include "analysis/model/fit.hpp"
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/durable_files.hpp"
 #include "games/catalogue.hpp"
 #include "parallel/in_order.hpp"
 #include "record/transcript.hpp"
-#include "tournament/luck/luck_models.hpp"
 
 namespace tribunal {
 namespace {
@@ -36,7 +37,7 @@ Result<std::vector<LuckModel>> fit_models(const EachGame& each_game, std::size_t
   std::optional<Error> problem;
   const auto walked = each_game([&](const GameForLuck& game) {
     if (!later_chance.has(game.record.rules)) return true;
-    const auto added = models.add(game.record, game.deal);
+    const auto added = models.add(game.record);
     if (!added) problem = wrong_game(game.index, added.error().message);
     return added.has_value();
   });
@@ -45,78 +46,50 @@ Result<std::vector<LuckModel>> fit_models(const EachGame& each_game, std::size_t
   return models.fit(threads);
 }
 
-/// The luck of a game, or the reason that it cannot be computed.
-struct MadeLuck {
-  LuckOfGame luck;
-  std::optional<Error> problem{};
-};
-
-MadeLuck luck_of_game(const GameForLuck& game, const StoredLuck& luck) {
+Result<LuckOfGame> luck_of_game(const GameForLuck& game, const StoredLuck& luck) {
   const auto& record = game.record;
   const auto played = play_again(record);
-  if (!played) return {.luck = {}, .problem = wrong_game(game.index, played.error().text(record))};
+  if (!played) return std::unexpected{wrong_game(game.index, played.error().text(record))};
   if (game.stored && played->outcome.scores != game.stored->scores)
-    return {.luck = {},
-            .problem = wrong_game(game.index, "its record leads to other scores than the stored ones")};
+    return std::unexpected{wrong_game(game.index, "its record leads to other scores than the stored ones")};
   const auto* const info = find_game(record.rules.game());
   std::vector<PolicyWeights> policies;
   for (const auto& entrant : record.entrants)
-    policies.push_back(luck.policy(entrant.bot, info == nullptr ? "" : info->family, game.deal));
+    policies.push_back(luck.policy(entrant.bot, info == nullptr ? "" : info->family, record.deal.number));
   auto found = luck_of(record, policies, {.pairs = luck.pairs, .alike = luck.alike});
-  if (!found) return {.luck = {}, .problem = wrong_game(game.index, found.error().message)};
-  return {.luck = in_units(game.index, static_cast<std::size_t>(played->outcome.seats), *found)};
+  if (!found) return std::unexpected{wrong_game(game.index, found.error().message)};
+  return in_units(game.index, static_cast<std::size_t>(played->outcome.seats), *found);
 }
 
-/// Computes the luck of games on several threads and passes it on in their order.
-class LuckWork {
- public:
-  using Take = std::function<bool(LuckOfGame)>;
-
-  LuckWork(const StoredLuck& luck, unsigned threads, Take take)
-      : luck_{luck}, threads_{threads}, take_{std::move(take)} {}
-
-  /// Adds a game. Returns false if no more games are needed, or after an error.
-  [[nodiscard]] bool add(GameForLuck game) {
-    constexpr std::size_t games_a_thread = 16;
-    waiting_.push_back(std::move(game));
-    return waiting_.size() < games_a_thread * threads_ || finish();
-  }
-  /// Computes the games that are waiting. Returns false like `add`.
-  [[nodiscard]] bool finish() {
-    if (!goes_on_) return false;
-    std::size_t at = 0;
-    in_order(
-        threads_, [&] { return at < waiting_.size() ? std::optional{at++} : std::nullopt; },
-        [&] { return [&](std::size_t game) { return luck_of_game(waiting_[game], luck_); }; },
-        [&](MadeLuck made) {
-          problem_ = made.problem;
-          goes_on_ = !problem_ && take_(std::move(made.luck));
-          return goes_on_;
-        });
-    waiting_.clear();
-    return goes_on_;
-  }
-  [[nodiscard]] const std::optional<Error>& problem() const { return problem_; }
-
- private:
-  const StoredLuck& luck_;
-  unsigned threads_;
-  Take take_;
-  std::vector<GameForLuck> waiting_;
-  bool goes_on_ = true;
-  std::optional<Error> problem_;
-};
-
-/// Computes the luck of the games that `wanted` accepts.
+/// Computes the luck of the games that `wanted` accepts, on several threads. Passes it to `take` in the order
+/// of the games until that returns false.
 Result<void> for_each_luck(const EachGame& each_game, const StoredLuck& luck, unsigned threads,
                            const std::function<bool(const GameForLuck&)>& wanted,
-                           const LuckWork::Take& take) {
-  LuckWork work{luck, threads, take};
-  const auto walked = each_game([&](const GameForLuck& game) { return !wanted(game) || work.add(game); });
-  if (!walked) return std::unexpected{walked.error()};
-  static_cast<void>(work.finish());
-  if (work.problem()) return std::unexpected{*work.problem()};
-  return {};
+                           const std::function<bool(LuckOfGame)>& take) {
+  constexpr std::size_t games_a_thread = 16;
+  std::vector<GameForLuck> waiting;
+  Result<void> end;
+  bool goes_on = true;
+  const auto compute = [&] {
+    std::size_t at = 0;
+    in_order(
+        threads, [&] { return at < waiting.size() ? std::optional{at++} : std::nullopt; },
+        [&] { return [&](std::size_t game) { return luck_of_game(waiting[game], luck); }; },
+        [&](Result<LuckOfGame> made) {
+          if (!made) end = std::unexpected{made.error()};
+          return goes_on = made && take(*std::move(made));
+        });
+    waiting.clear();
+    return goes_on;
+  };
+  const auto walked = each_game([&](const GameForLuck& game) {
+    if (!wanted(game)) return true;
+    waiting.push_back(game);
+    return waiting.size() < games_a_thread * threads || compute();
+  });
+  if (!walked) return walked;
+  if (goes_on) compute();
+  return end;
 }
 
 Error unwritable(const fs::path& file) {
@@ -187,32 +160,31 @@ std::set<std::uint64_t> drawn_games(const StoredLuck& luck, const LuckSample& sa
 
 }  // namespace
 
-bool GamesWithLuck::any() const { return std::ranges::find(has, true) != has.end(); }
+std::vector<bool> games_with_luck(const Tournament& tournament) {
+  std::vector<bool> has;
+  for (const auto& rules : tournament.rules) has.push_back(has_later_chance(rules));
+  return has;
+}
 
-GamesWithLuck games_with_luck(const Tournament& tournament) {
-  GamesWithLuck games;
-  for (const auto& rules : tournament.rules) games.has.push_back(has_later_chance(rules));
-  return games;
+bool has_luck(const Tournament& tournament) {
+  return std::ranges::any_of(tournament.rules, has_later_chance);
 }
 
 std::string no_later_chance(const Tournament& tournament) {
-  const auto games = games_with_luck(tournament);
   std::string names;
-  for (std::size_t game = 0; game < games.has.size(); ++game) {
-    const auto& name = tournament.rules[game].game();
-    if (!games.has[game] && names.find(name) == std::string::npos)
-      names += (names.empty() ? "" : ", ") + name;
-  }
+  for (const auto& rules : tournament.rules)
+    if (!has_later_chance(rules) && names.find(rules.game()) == std::string::npos)
+      names += (names.empty() ? "" : ", ") + rules.game();
   if (names.empty()) return {};
   return names +
          ": all chance is in the deal, and rotation, in which a deal is played from every seat, already "
-         "evens out that luck: there is none to remove";
+         "evens out that luck: there is none to take out";
 }
 
 EachGame each_stored(const Results& results, const Secret& secret) {
   return [&results, secret](const std::function<bool(const GameForLuck&)>& visit) {
     return results.for_each_record(secret, [&](const GameResult& game, const Record& record) {
-      return visit({.index = game.index, .deal = game.deal, .record = record, .stored = game.outcome});
+      return visit({.index = game.index, .record = record, .stored = game.outcome});
     });
   };
 }
@@ -289,6 +261,69 @@ Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game, 
                                          luck.games.size() - expected)};
   }
   return check;
+}
+
+Result<void> append_decisions(const Record& record, std::size_t most,
+                              const std::function<DescribedDecisions&(const std::string& bot)>& of_bot) {
+  std::set<std::string> seen;
+  for (const auto& entrant : record.entrants) {
+    if (!seen.insert(entrant.bot).second) continue;
+    auto& decisions = of_bot(entrant.bot);
+    if (decisions.size() >= most) continue;
+    const auto more = describe_decisions(record, entrant.bot);
+    if (!more) return std::unexpected{more.error()};
+    if (const auto added = decisions.append(*more, most); !added) return added;
+  }
+  return {};
+}
+
+std::vector<std::int32_t> in_thousandths(const std::vector<double>& weights) {
+  std::vector<std::int32_t> rounded;
+  for (const auto weight : weights)
+    rounded.push_back(static_cast<std::int32_t>(std::lround(weight * luck_units)));
+  return rounded;
+}
+
+ModelsOfBots::ModelsOfBots(std::size_t bots)
+    : most_{std::clamp(most_in_all / std::max<std::size_t>(bots, 1), fewest_decisions, most_decisions)} {}
+
+Result<void> ModelsOfBots::add(const Record& record) {
+  const auto* const info = find_game(record.rules.game());
+  if (info == nullptr) return {};
+  return append_decisions(record, most_, [&](const std::string& bot) -> DescribedDecisions& {
+    return decisions_[{bot, std::string{info->family}, record.deal.number % 2 == 1}];
+  });
+}
+
+Result<std::vector<LuckModel>> ModelsOfBots::fit(unsigned threads) const {
+  std::vector<LuckModel> models;
+  for (const auto& [key, decisions] : decisions_) {
+    if (decisions.size() == 0) continue;
+    const auto& [bot, family, of_odd_deals] = key;
+    const auto weights = fit_model(decisions, bot, {.threads = threads});
+    if (!weights) return std::unexpected{weights.error()};
+    models.push_back({.bot = bot,
+                      .family = family,
+                      .of_odd_deals = of_odd_deals,
+                      .decisions = decisions.size(),
+                      .weights = in_thousandths(*weights)});
+  }
+  return models;
+}
+
+std::optional<std::int64_t> distance(const std::vector<LuckModel>& one, const std::vector<LuckModel>& other) {
+  std::int64_t most = 0;
+  const auto is_alike = [&](const LuckModel& a, const LuckModel& b) {
+    if (std::tie(a.bot, a.family, a.of_odd_deals, a.decisions) !=
+            std::tie(b.bot, b.family, b.of_odd_deals, b.decisions) ||
+        a.weights.size() != b.weights.size())
+      return false;
+    for (std::size_t i = 0; i < a.weights.size(); ++i)
+      most = std::max(most, std::abs(std::int64_t{a.weights[i]} - b.weights[i]));
+    return true;
+  };
+  if (!std::ranges::equal(one, other, is_alike)) return std::nullopt;
+  return most;
 }
 
 }  // namespace tribunal

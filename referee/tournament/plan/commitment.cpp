@@ -7,7 +7,7 @@
 
 #include <toml++/toml.h>
 
-#include "tournament/plan/toml/toml_text.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
 
 namespace tribunal {
 namespace {
@@ -85,8 +85,7 @@ Result<std::string> published_plan(const Tournament& tournament, const Secret& c
   if (plan.commitment && *plan.commitment != committed.commitment())
     return fail(
         "the secret does not match the commitment in the plan; expected the matching secret, or a plan "
-        "without "
-        "the line 'commitment'");
+        "without the line 'commitment'");
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     if (tournament.sha256[bot].empty() && !plan.bots[bot].stay.withdrawn_after) {
       return fail("bot " + plan.bots[bot].name +

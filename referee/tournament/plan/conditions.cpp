@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "record/json_line.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {
@@ -197,15 +197,13 @@ bool is_identity(std::string_view text) {
 }
 
 std::string identity_of(const Tournament& tournament, const Bytes32& commitment) {
-  Json bots = Json::array();
-  for (const auto& bot : tournament.plan.bots) bots.push_back(bot.name);
   const auto& plan = tournament.plan;
   Json json{{"name", plan.name},
             {"players", plan.players},
             {"permutations", name_of(plan.permutations)},
             {"commitment", to_hex(commitment)},
             {"public_value", plan.public_value.value_or("")},
-            {"bots", bots}};
+            {"bots", plan.names()}};
   json.update(games_json(tournament));
   if (plan.format != &formats::round_robin())
     json.update(format_json(plan));  // the first stores had no other format

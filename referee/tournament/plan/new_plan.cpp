@@ -4,16 +4,13 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <optional>
 #include <span>
-#include <string_view>
 #include <unistd.h>
 #include <utility>
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
-#include "bots/system/command.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"

@@ -1,6 +1,5 @@
 #include "tournament/plan/plan.hpp"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,8 +10,7 @@
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/seeds.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
-#include "tournament/plan/toml/toml_text.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {
@@ -90,8 +88,7 @@ std::vector<TieBreak> tie_breaks_of(const PlanTable& table, const Plan& plan) {
     const auto rule = find_name<TieBreak>(word);
     if (!rule || std::ranges::count(rules, *rule) > 0) {
       table.report(tie_breaks_key,
-                   fmt::format("'{}' is {}; expected some of {}, each once, in the order in "
-                               "which they count",
+                   fmt::format("'{}' is {}; expected some of {}, each once, in the order in which they count",
                                word, rule ? "given twice" : "not a tie-break", all_names<TieBreak>()));
       return {};
     }
@@ -317,8 +314,8 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
     bot.command = std::move(*command);
     if (std::ranges::any_of(bot.command.words.front(), is_control)) {
       table.report("command",
-                   "the program of 'command' has a control character in its name, because a backslash in "
-                   "double quotes begins one; expected single quotes, which leave it as it is");
+                   "the program of 'command' has a control character in its name, as a backslash in double "
+                   "quotes begins one; expected single quotes, which leave it as it is");
     }
   } else {
     table.report("command", command.error().message);
@@ -356,12 +353,6 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
     table.report("bots", "there are no bots; expected a line [[bots]] with a name and a command for each");
 }
 
-std::vector<std::string> names_of(const std::vector<PlannedBot>& bots) {
-  std::vector<std::string> names;
-  for (const auto& bot : bots) names.push_back(bot.name);
-  return names;
-}
-
 void read_anchors(const PlanTable& table, Plan& plan) {
   for (const auto& text : table.text_or_texts("anchor")) {
     auto anchor = parse_anchor(text);
@@ -373,7 +364,7 @@ void read_anchors(const PlanTable& table, Plan& plan) {
     }
     if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
       return table.report("anchor", "there is no bot named '" + anchor->bot + "' to be the anchor" +
-                                        suggestion(anchor->bot, names_of(plan.bots)));
+                                        suggestion(anchor->bot, plan.names()));
     if (std::ranges::find(plan.anchors, anchor->bot, &Anchor::bot) != plan.anchors.end())
       return table.report("anchor", "the bot '" + anchor->bot + "' is an anchor twice; expected one rating");
     plan.anchors.push_back(*std::move(anchor));
@@ -389,7 +380,7 @@ void read_seeds(const PlanTable& table, Plan& plan) {
     name = appearance_of(name, LetterCase::matters);
     if (std::ranges::find(plan.bots, name, &PlannedBot::name) == plan.bots.end())
       return table.report(seeds_key, "there is no bot named '" + harmless(name) + "' to be seeded" +
-                                         suggestion(name, names_of(plan.bots)));
+                                         suggestion(name, plan.names()));
     if (std::ranges::find(plan.seeds, name) != plan.seeds.end())
       return table.report(seeds_key, "the bot '" + name + "' is seeded twice; expected each once");
     plan.seeds.push_back(name);
@@ -529,17 +520,10 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
 }  // namespace
 
 Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file) {
-  PlanProblem problem{file.string()};
-  Plan plan;
-  try {
-    const toml::table table = toml::parse(text, std::string_view{file.native()});
-    plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path());
-    plan.file = file;
-  } catch (const toml::parse_error& error) {
-    const auto [place, sentence] = explain(text, error);
-    problem.report({place, place, nullptr}, sentence);
-  }
-  if (problem.found()) return std::unexpected{*problem.found()};
+  auto plan = read_toml(text, file.string(), [&](const PlanTable& table) {
+    return read_plan(table, std::filesystem::absolute(file).parent_path());
+  });
+  if (plan) plan->file = file;
   return plan;
 }
 

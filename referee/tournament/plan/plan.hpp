@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -77,6 +78,19 @@ struct Plan {
   /// Seeded bots in the order of their seeds, then the others in the order of the text. Bots that join later
   /// come after those that are present from the start.
   std::vector<PlannedBot> bots;
+
+  /// The bot with this index, as games name it.
+  [[nodiscard]] const PlannedBot& bot(int index) const { return bots.at(static_cast<std::size_t>(index)); }
+  /// The names of the bots.
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& bot : bots) names.push_back(bot.name);
+    return names;
+  }
+  /// Whether a ruling of the organiser excludes a bot.
+  [[nodiscard]] bool has_excluded() const {
+    return std::ranges::any_of(bots, [](const PlannedBot& bot) { return bot.stay.excluded; });
+  }
 };
 
 /// The limits of a bot of the plan, given by its index.

@@ -5,7 +5,7 @@
 #include "cards/unreadable.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/plan/toml/toml_text.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
 
 namespace tribunal {
 namespace {
@@ -36,9 +36,7 @@ const Limits& limits_of(const Plan& plan, std::size_t bot) {
 }
 
 std::vector<Limits> own_limits_of(const Plan& plan, std::span<const int> seating) {
-  const auto has_own = [&](int bot) {
-    return plan.bots.at(static_cast<std::size_t>(bot)).limits.has_value();
-  };
+  const auto has_own = [&](int bot) { return plan.bot(bot).limits.has_value(); };
   std::vector<Limits> limits;
   if (std::ranges::none_of(seating, has_own)) return limits;
   for (const int bot : seating) limits.push_back(limits_of(plan, static_cast<std::size_t>(bot)));

@@ -1,6 +1,5 @@
 #include "tournament/plan/planned_bots.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/spelling.hpp"

@@ -12,7 +12,7 @@
 #include "base/digest.hpp"
 #include "base/enum_names.hpp"
 #include "base/error.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 

@@ -10,7 +10,7 @@
 #include <toml++/toml.h>
 
 #include "base/text/utf8.hpp"
-#include "tournament/plan/toml/toml_text.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,11 +1,9 @@
 #include "tournament/plan/tournament.hpp"
 
 #include <algorithm>
-#include <optional>
 
-#include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "tournament/plan/toml/toml_text.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
 
 namespace tribunal {
 namespace {
@@ -40,8 +38,7 @@ std::optional<std::string> remark_on_no_hash(const PlannedBot& bot) {
   if (find_program(program).empty()) return std::nullopt;
   return "bot " + bot.name + " has no files to hash, because PATH finds '" + program +
          "': if the program changes, it still counts as the same version; name it by a path, or give the bot "
-         "'files' or a "
-         "'directory' of its own";
+         "'files' or a 'directory' of its own";
 }
 
 /// Builds the bots that are given as source and still take part.
@@ -140,6 +137,44 @@ Place place_in_plan(std::string_view text, const std::filesystem::path& file, st
   const auto* const value = table->get(key);
   const auto& place = (value != nullptr ? value->source() : table->source()).begin;
   return {file.string(), place.line, place.column};
+}
+
+Versions::Versions(std::vector<std::string> names) : names_{std::move(names)}, hashes_(names_.size()) {}
+
+Versions::Versions(const Plan& plan) : Versions{plan.names()} {}
+
+int Versions::number(int bot, const std::string& sha256) {
+  auto& hashes = hashes_.at(static_cast<std::size_t>(bot));
+  const auto found = std::ranges::find(hashes, sha256);
+  const auto number = found - hashes.begin();
+  if (found == hashes.end()) hashes.push_back(sha256);
+  return static_cast<int>(number);
+}
+
+void Versions::set_newest(int bot, int version) {
+  newest_.at(static_cast<std::size_t>(bot)) = static_cast<std::size_t>(version);
+}
+
+std::size_t Versions::newest(std::size_t bot) const { return newest_.at(bot).value_or(count(bot) - 1); }
+
+std::size_t Versions::count(std::size_t bot) const { return std::max<std::size_t>(hashes(bot).size(), 1); }
+
+bool Versions::several() const {
+  return std::ranges::any_of(hashes_, [](const auto& hashes) { return hashes.size() > 1; });
+}
+
+std::vector<std::string> Versions::entrants() const {
+  std::vector<std::string> entrants;
+  for (std::size_t bot = 0; bot < names_.size(); ++bot) {
+    for (std::size_t version = 0; version < count(bot); ++version) entrants.push_back(name(bot, version));
+  }
+  return entrants;
+}
+
+std::string Versions::name(std::size_t bot, std::size_t version) const {
+  constexpr std::size_t digits = 8;
+  if (hashes_[bot].size() < 2) return names_[bot];
+  return names_[bot] + '@' + hashes_[bot][version].substr(0, digits);
 }
 
 }  // namespace tribunal

@@ -3,13 +3,16 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/descriptor.hpp"
 #include "base/error.hpp"
 #include "cards/commit_reveal.hpp"
 #include "tournament/plan/plan.hpp"
+
+namespace SQLite {
+class Database;
+}
 
 namespace tribunal {
 
@@ -52,5 +55,14 @@ class Folder {
 /// The reason that the files of an untrusted folder must not be opened: one of them is a pipe, a device or a
 /// folder, which could block the program forever. One sentence; empty if all are regular files.
 [[nodiscard]] std::string objection_to_files(const std::filesystem::path& folder);
+
+/// Opens the database of the results in `folder` for reading only. First rolls back a change that a killed
+/// program left half done. The error is a sentence: the folder has no results of this version. Throws
+/// SQLite::Exception.
+[[nodiscard]] Result<SQLite::Database> open_to_read(const std::filesystem::path& folder);
+
+/// The text of the plan by which the results in a folder were played. Empty if there are none, or if they
+/// cannot be read, which other functions report.
+[[nodiscard]] std::string stored_plan_text(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -1,7 +1,6 @@
 #include "tournament/results/folder_check.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <string_view>
@@ -9,12 +8,11 @@
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
 #include "tournament/plan/conditions.hpp"
-#include "tournament/results/read_database.hpp"
+#include "tournament/results/folder.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
-#include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
@@ -86,8 +84,7 @@ class BesideGames {
     if (*unused == last && then && text == to_text(conditions_of(tournament_, then->host))) return {};
     return fmt::format(
         "the table conditions has the row {}, under which no game was stored; 'tribunal tournament' removes "
-        "it "
-        "when it resumes",
+        "it when it resumes",
         *unused);
   }
 
@@ -191,11 +188,9 @@ class BesideGames {
 
   [[nodiscard]] std::string of_no_game() const {
     for (const auto* table : {"records", "notes"}) {
-      Rows rows{
-          database_,
-          fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = "
-                      "one.id) LIMIT 1",
-                      table)};
+      Rows rows{database_, fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM games "
+                                       "WHERE games.id = one.id) LIMIT 1",
+                                       table)};
       if (rows.step())
         return fmt::format("the table {} has game {}, which is not in the table games", table,
                            rows.number(0));

@@ -12,13 +12,11 @@
 #include "cards/secret_file.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/resume_check.hpp"
 #include "tournament/results/tables/play_periods.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
-#include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
@@ -42,9 +40,8 @@ std::string objection_to_folder(const Tournament& tournament) {
 bool seats_excluded_bot(const Tournament& tournament, std::uint64_t game) {
   const auto& schedule = tournament.schedule;
   if (schedule.in_rounds() || game >= schedule.size()) return false;
-  return std::ranges::any_of(schedule.game(game).seating, [&](int bot) {
-    return tournament.plan.bots.at(static_cast<std::size_t>(bot)).stay.excluded;
-  });
+  return std::ranges::any_of(schedule.game(game).seating,
+                             [&](int bot) { return tournament.plan.bot(bot).stay.excluded; });
 }
 
 std::string not_stored(const Tournament& tournament, std::uint64_t game) {
@@ -111,7 +108,7 @@ bool has_games_without(const Tournament& tournament, const std::string& bot) {
   constexpr std::uint64_t most_blocks = 10'000'000;
   const auto& schedule = tournament.schedule;
   const auto is_out = [&](int seated) {
-    const auto& planned = tournament.plan.bots.at(static_cast<std::size_t>(seated));
+    const auto& planned = tournament.plan.bot(seated);
     return planned.stay.excluded || planned.name == bot;
   };
   const auto blocks = schedule.size() / std::max<std::uint64_t>(1, schedule.seatings());

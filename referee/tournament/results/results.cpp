@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
-#include <optional>
 #include <set>
 #include <sqlite3.h>
 #include <utility>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "base/utc.hpp"
@@ -17,13 +15,10 @@
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/results/read_database.hpp"
+#include "tournament/results/resume_check.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_games.hpp"
-#include "tournament/results/tables/stored_rulings.hpp"
-#include "tournament/results/tables/stored_tournament.hpp"
-#include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
 namespace {
@@ -230,8 +225,7 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
     if (ruling) {
       const auto made = std::ranges::find(*rulings, *ruling, &Ruling::number);
       if (made == rulings->end()) return std::unexpected{fmt::format("there is no ruling {}", *ruling)};
-      if (!voids_games(made->kind))
-        return std::unexpected{fmt::format("ruling {} voids no games", *ruling)};
+      if (!voids_games(made->kind)) return std::unexpected{fmt::format("ruling {} voids no games", *ruling)};
     }
     if (const auto applied = apply_rulings(*tournament, *std::move(rulings)); !applied)
       return std::unexpected{"the table rulings is damaged: " + applied.error().message};
@@ -334,7 +328,7 @@ Result<RunFacts> Results::run_facts() const {
   });
   if (!read) return std::unexpected{read.error()};
   const auto walked = for_each_incident(NoteKind::restart, [&](const Incident& restart) {
-    ++facts.restarts[plan.bots.at(static_cast<std::size_t>(restart.bot())).name];
+    ++facts.restarts[plan.bot(restart.bot()).name];
     return true;
   });
   if (!walked) return std::unexpected{walked.error()};

@@ -13,12 +13,11 @@
 #include "cards/commit_reveal.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/plan/versions.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/play_periods.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 

@@ -1,20 +1,18 @@
 #include "tournament/results/store.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <optional>
 
 #include "base/text/number_text.hpp"
 #include "base/utc.hpp"
 #include "tournament/plan/conditions.hpp"
+#include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/resume_check.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
-#include "tournament/results/tables/stored_tournament.hpp"
-#include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
 namespace {

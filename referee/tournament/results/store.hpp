@@ -11,7 +11,6 @@
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/finished_game.hpp"
-#include "tournament/results/folder.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
 

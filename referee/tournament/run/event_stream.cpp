@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -11,7 +10,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <utility>
 
 #include <climits>
 #include <nlohmann/json.hpp>
@@ -59,8 +57,6 @@ class RunEvents final : public RunObserver {
 
   void start(const RunStart& run) override {
     const auto& plan = tournament_.plan;
-    ordered_json bots = ordered_json::array();
-    for (const auto& bot : plan.bots) bots.push_back(bot.name);
     ordered_json members{{"schema", 1},
                          {"tournament", plan.name},
                          {"plan_sha256", to_hex(sha256(tournament_.plan_text))},
@@ -69,7 +65,7 @@ class RunEvents final : public RunObserver {
                          {"sandbox", run.host.sandbox},
                          {"workers", run.workers},
                          {"process", ::getpid()},
-                         {"bots", bots},
+                         {"bots", plan.names()},
                          {"games", run.games},
                          {"more_rounds", !run.is_whole}};
     if (tournament_.shard) members["shard"] = to_text(tournament_.shard->shard);
@@ -114,9 +110,8 @@ class RunEvents final : public RunObserver {
     const auto* const state = news.standing == Standing::sound      ? "ready"
                               : news.standing == Standing::in_doubt ? "failed"
                                                                     : "withdrawn";
-    ordered_json members{{"bot", tournament_.plan.bots.at(static_cast<std::size_t>(news.bot)).name},
-                         {"state", state},
-                         {"failures", news.failures}};
+    ordered_json members{
+        {"bot", tournament_.plan.bot(news.bot).name}, {"state", state}, {"failures", news.failures}};
     if (!news.message.empty()) members["message"] = news.message;
     write("start", members);
   }

@@ -149,7 +149,7 @@ std::string fault_line(const Plan& plan, const FinishedGame& game, const FaultRe
 }
 
 std::string start_line(const Plan& plan, const StartNews& news) {
-  const auto& name = plan.bots.at(static_cast<std::size_t>(news.bot)).name;
+  const auto& name = plan.bot(news.bot).name;
   switch (news.standing) {
     case StartDesk::Standing::sound:
       return fmt::format("start: {} is ready, after {}", name, counted(news.failures, "failed start"));

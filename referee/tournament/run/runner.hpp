@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
+#include "bots/system/machine.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/store.hpp"
@@ -62,5 +63,12 @@ enum class RunEnd : std::uint8_t { complete, interrupted };
 /// The number of tables that play at the same time: from the options, else from the plan, else one for each
 /// `cores_per_table` cores of this machine.
 [[nodiscard]] int workers_of(const Plan& plan, const RunOptions& options);
+
+/// A sentence that says why bots will have to wait for processors while the wall clock runs, and what to do
+/// about it. Empty if they will not, or if the plan counts CPU time.
+[[nodiscard]] std::string crowding_of(const Tournament& tournament, int tables, double cores,
+                                      const MachineLoad& load);
+/// The sentence for this machine with its current load.
+[[nodiscard]] std::string crowding_of(const Tournament& tournament, int tables);
 
 }  // namespace tribunal

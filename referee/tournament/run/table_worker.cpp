@@ -16,7 +16,6 @@
 #include "record/compact.hpp"
 #include "table/silence.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 

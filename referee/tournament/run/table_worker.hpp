@@ -7,7 +7,6 @@
 #include <list>
 #include <map>
 #include <span>
-#include <string>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
@@ -20,9 +19,9 @@
 #include "cards/commit_reveal.hpp"
 #include "table/bot.hpp"
 #include "table/play_game.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/finished_game.hpp"
-#include "tournament/run/pool_bounds.hpp"
 #include "tournament/run/work_queue.hpp"
 
 namespace tribunal {

@@ -12,7 +12,6 @@
 
 #include "tournament/results/finished_game.hpp"
 #include "tournament/schedule/schedule.hpp"
-#include "tournament/schedule/shard.hpp"
 
 namespace tribunal {
 

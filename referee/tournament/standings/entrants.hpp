@@ -10,7 +10,6 @@
 
 #include "base/error.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/plan/versions.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/play_periods.hpp"
 #include "tournament/standings/standings.hpp"

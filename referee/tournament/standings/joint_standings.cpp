@@ -17,7 +17,6 @@
 #include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/superseded.hpp"
-#include "tournament/standings/tally.hpp"
 
 namespace tribunal {
 namespace {

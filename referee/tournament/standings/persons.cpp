@@ -6,7 +6,6 @@
 #include <set>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "tournament/intake/memory.hpp"

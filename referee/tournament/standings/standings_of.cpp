@@ -1,10 +1,10 @@
 #include "tournament/standings/standings_of.hpp"
 
 #include <algorithm>
-#include <string>
-#include <utility>
+#include <fmt/format.h>
 
-#include "tournament/standings/tally.hpp"
+#include "tournament/luck/luck_run.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 
@@ -17,17 +17,14 @@ std::vector<LuckAlarm> StandingsWithoutLuck::alarms() const {
 }
 
 bool seats_excluded(const Plan& plan, const GameResult& game) {
-  return std::ranges::any_of(game.seats, [&](const SeatResult& seat) {
-    return plan.bots.at(static_cast<std::size_t>(seat.bot)).stay.excluded;
-  });
+  return std::ranges::any_of(game.seats,
+                             [&](const SeatResult& seat) { return plan.bot(seat.bot).stay.excluded; });
 }
 
 std::string left_out_clause(const Plan& plan, std::uint64_t games) {
   if (games == 0) return {};
-  const auto is_excluded = [](const PlannedBot& bot) { return bot.stay.excluded; };
   return ", and " + std::to_string(games) + " of withdrawn" +
-         (std::ranges::any_of(plan.bots, is_excluded) ? " or excluded bots " : " bots ") +
-         (games == 1 ? "is" : "are") + " left out";
+         (plan.has_excluded() ? " or excluded bots " : " bots ") + (games == 1 ? "is" : "are") + " left out";
 }
 
 bool same_rules(const Rules& one, const Rules& other) {
@@ -116,6 +113,263 @@ Result<TournamentStandings> StandingsInPassing::finish(const StandingsOptions& o
   }
   const auto& tournament = results_.tournament();
   return tally_.standings(options_of(tournament.plan, tournament.schedule, options));
+}
+
+namespace {
+
+/// Whether results decided the pairings. None if there are imports, about which this is unknown.
+std::optional<bool> paired_by_results(const std::vector<const Tournament*>& tournaments, bool has_imports) {
+  const auto is_paired = [](const Tournament* one) { return one->plan.format->pairs_by_results(); };
+  if (std::ranges::any_of(tournaments, is_paired)) return true;
+  return has_imports ? std::nullopt : std::optional{false};
+}
+
+/// Fills `seats` with the seats of a game that ended in this ranking.
+void read_ranking(RankingPattern pattern, const std::vector<std::uint32_t>& entrants,
+                  std::vector<Placed>& seats) {
+  seats.clear();
+  const auto forfeited = Rankings::forfeited_from(pattern);
+  std::int32_t place = 1;
+  for (std::size_t seat = 0; seat < pattern.size(); ++seat) {
+    const auto bot = entrants.at(Rankings::bot_of(pattern[seat]));
+    seats.push_back({bot, seat < forfeited ? place : forfeited_place});
+    if (!Rankings::ties_with_next(pattern[seat])) ++place;
+  }
+}
+
+}  // namespace
+
+StandingsOptions options_of(const Plan& plan, const Schedule& schedule, StandingsOptions wanted) {
+  wanted.anchors = plan.anchors;
+  if (schedule.in_rounds())
+    wanted.places = plan.format->places_after(schedule.shape(), schedule.complete_rounds());
+  return wanted;
+}
+
+Tally::Tally(std::vector<const Tournament*> tournaments, Entrants entrants, DealOrder order,
+             const ImportedResults& imported)
+    : entrants_{std::move(entrants)}, paired_{paired_by_results(tournaments, !imported.files().empty())} {
+  for (const auto* const tournament : tournaments) {
+    Source source{.tournament = tournament};
+    for (std::size_t game = 0; game < tournament->rules.size(); ++game)
+      source.games.push_back(number_of(tournament->plan.games[game].name, tournament->rules[game], source));
+    sources_.push_back(std::move(source));
+  }
+  has_points_ = games_.size() < 2 && imported.files().empty();
+  const StandingsTally tally{entrants_.names(), order};
+  tables_.push_back(
+      {.overall = tally, .each = std::vector<StandingsTally>(has_points_ ? 0 : games_.size(), tally)});
+}
+
+Tally::Tally(const Tournament& tournament, const Versions& versions, LastColumn last,
+             std::optional<LuckTakenOut> luck)
+    : Tally{{&tournament}, Entrants{tournament, versions}, deal_order_of(tournament.plan), {}} {
+  reads_content_ = last >= LastColumn::content;
+  if (!luck) return;
+  const StandingsTally tally{entrants_.names(), deal_order_of(tournament.plan), true};
+  tables_.push_back(
+      {.overall = tally, .each = std::vector<StandingsTally>(tables_.front().each.size(), tally)});
+  luck_ = std::move(luck);
+  has_luck_ = games_with_luck(tournament);
+}
+
+/// The number of a game. It is identified by its rules, which several tournaments may share.
+std::size_t Tally::number_of(const std::string& name, const Rules& rules, const Source& source) {
+  for (std::size_t number = 0; number < games_.size(); ++number)
+    if (same_rules(*games_[number].rules, rules) &&
+        !(std::ranges::find(source.games, number) != source.games.end()))
+      return number;
+  auto own = name;
+  for (int other = 2; std::ranges::find(games_, own, &Game::name) != games_.end(); ++other)
+    own = name + " by other rules (" + std::to_string(other) + ')';
+  games_.push_back({own, &rules});
+  return games_.size() - 1;
+}
+
+const LuckOfGame* Tally::luck_of(const GameResult& game) {
+  const auto* const luck = luck_->luck->find(game.index);
+  const bool has_luck = has_luck_.at(static_cast<std::size_t>(game.game));
+  const bool fits =
+      luck == nullptr ? !has_luck : has_luck && std::cmp_equal(luck->draws.size(), game.outcome.seats);
+  found_luck_ += luck != nullptr ? 1 : 0;
+  if (!fits && !odd_luck_) odd_luck_ = game.index;
+  return fits ? luck : nullptr;
+}
+
+Result<void> Tally::check_luck(const Bytes32& content) const {
+  const auto refuse = [](const std::string& why) {
+    return std::unexpected{Error{ErrorCode::unreadable, std::string{luck_file_name} + ": " + why +
+                                                            "; 'tribunal luck' computes it anew"}};
+  };
+  if (content != luck_->luck->results) return refuse("this is the luck of other games");
+  if (odd_luck_) return refuse(fmt::format("the luck of game {} is missing, or has other seats", *odd_luck_));
+  if (found_luck_ != luck_->luck->games.size())
+    return refuse("it has the luck of games that were not played");
+  return {};
+}
+
+void Tally::pass(const GameResult& game, std::size_t tournament) {
+  auto& source = sources_.at(tournament);
+  const auto& shape = source.tournament->schedule.shape();
+  const auto is_withdrawn = [&](const SeatResult& seat) { return shape.is_withdrawn(seat.bot); };
+  ++source.stored;
+  if (std::ranges::none_of(game.seats, is_withdrawn)) ++source.to_play;
+}
+
+double Tally::widening() const {
+  bool is_finished = true;
+  double stored = 0;
+  double planned = 0;
+  for (const auto& source : sources_) {
+    const auto& schedule = source.tournament->schedule;
+    const auto& shard = source.tournament->shard;
+    const auto most = shard ? shard->games.size() : bounds_of(schedule.shape()).value_or(Bounds{}).most_games;
+    const bool has_ended =
+        shard ? source.stored >= most : schedule.is_whole() && source.to_play >= schedule.games_to_play(0);
+    is_finished = is_finished && has_ended;
+    stored += static_cast<double>(source.stored);
+    planned += static_cast<double>(has_ended ? source.stored : std::max(most, source.stored));
+  }
+  return is_finished || stored == 0 ? 1 : widening_at(stored / planned);
+}
+
+void Tally::add(GameResult& game, std::size_t tournament, std::uint64_t first_deal) {
+  pass(game, tournament);
+  const auto& source = sources_.at(tournament);
+  const auto& plan = source.tournament->plan;
+  if (reads_content_) content_.add(as_text(game.content));
+  const auto is_withdrawn = [&](const SeatResult& seat) { return plan.bot(seat.bot).stay.is_over(); };
+  if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
+  const auto* const luck = luck_ ? luck_of(game) : nullptr;
+  if (seats_excluded(plan, game)) {
+    const auto is_counted = [&](const SeatResult& seat) {
+      const auto& bot = plan.bot(seat.bot).name;
+      return counted_.empty() || std::ranges::count(counted_, bot, &Exclusion::bot) > 0;
+    };
+    if (std::ranges::any_of(game.seats, is_counted)) ++excluded_games_;
+    return;
+  }
+  const auto of_plan = static_cast<std::size_t>(game.game);
+  const auto forfeit = forfeit_of(game, source.tournament->rules.at(of_plan));
+  game.deal |= first_deal;
+  for (auto& seat : game.seats) seat.bot = entrants_.at(tournament, seat);
+  if (luck != nullptr) ++games_with_luck_;
+  for (auto& tables : tables_) {
+    const auto* const taken_out = &tables == &tables_.front() ? nullptr : luck;
+    const auto kind = luck_ ? luck_->kind : LuckKind::draws;
+    tables.overall.add(game, forfeit, taken_out, kind);
+    if (!tables.each.empty()) tables.each[source.games[of_plan]].add(game, forfeit, taken_out, kind);
+  }
+}
+
+void Tally::add(const ImportedResults& imported, std::uint64_t first_deal) {
+  std::map<std::string, std::uint32_t> newest;
+  std::uint32_t row = 0;
+  for (const auto& version : entrants_.rows()) {
+    if (version.newest) newest[version.name] = row;
+    ++row;
+  }
+  std::vector<std::uint32_t> entrants;
+  for (const auto& name : imported.names()) entrants.push_back(newest.at(name));
+  const auto& rankings = imported.rankings();
+  std::vector<Placed> seats;
+  rankings.for_each_run([&](const Rankings::Run& run) {
+    for (auto game = run.begin; game < run.end; ++game) {
+      read_ranking(rankings.patterns()[rankings.pattern_of(game)], entrants, seats);
+      tables_.front().overall.add_places(first_deal + run.cluster, seats);
+    }
+  });
+}
+
+StandingsOptions Tally::of_rows(StandingsOptions options, const Rows& rows) const {
+  options.paired_by_results = paired_;
+  options.points = has_points_;
+  options.widening = widening();
+  std::vector<Anchor> anchors;
+  for (auto& anchor : options.anchors) {
+    const auto found = std::ranges::find_if(rows, [&](const VersionRow& row) {
+      return row.name == anchor.bot && (!anchor.sha256 || row.sha256 == *anchor.sha256);
+    });
+    if (found == rows.end() && anchor.sha256) continue;
+    if (found != rows.end()) anchor.bot = found->bot;
+    if (std::ranges::find(anchors, anchor.bot, &Anchor::bot) == anchors.end())
+      anchors.push_back(std::move(anchor));
+  }
+  options.anchors = std::move(anchors);
+  const auto of_bots = std::exchange(options.places, {});
+  std::size_t bot = 0;
+  std::uint32_t number = 0;
+  for (const auto& row : rows) {
+    if (options.latest) options.left_out.push_back(!row.newest);
+    if (&row != &rows.front() && row.name != std::prev(&row)->name) ++bot;
+    if (bot == options.walks.size()) options.walks.emplace_back();
+    options.walks.back().push_back(number++);
+    if (bot < of_bots.size())
+      options.places.push_back(of_bots[bot] + (row.newest ? 0 : static_cast<int>(of_bots.size())));
+  }
+  return options;
+}
+
+/// Marks the rows of standings with their bots and versions, and marks those that play no more.
+Result<Standings> Tally::marked(const StandingsTally& tally, const StandingsOptions& options,
+                                const Rows& rows) const {
+  auto standings = tally.standings(options);
+  if (!standings) return standings;
+  std::map<std::string_view, const VersionRow*> by_name;
+  for (const auto& row : rows) by_name[row.bot] = &row;
+  for (auto* const some : {&standings->rows, &standings->left_out}) {
+    for (auto& row : *some) {
+      row.name = row.bot;
+      const auto found = by_name.find(row.bot);
+      if (row.by_referee || found == by_name.end()) continue;
+      const auto& version = *found->second;
+      row.name = version.name;
+      row.sha256 = row.games > 0 ? version.sha256 : std::string{};
+      row.superseded = !version.newest;
+      row.withdrawn = version.withdrawn;
+      row.excluded = version.excluded && row.games == 0;
+    }
+  }
+  return standings;
+}
+
+Result<Standings> Tally::overall(const StandingsOptions& options) const {
+  const auto versions = counting_rows();
+  return marked(tables_.front().overall, of_rows(options, versions), versions);
+}
+
+Result<StandingsTables> Tally::standings(const Tables& tables, StandingsOptions options,
+                                         const Rows& rows) const {
+  auto overall = marked(tables.overall, options, rows);
+  if (!overall) return std::unexpected{overall.error()};
+  StandingsTables made{.overall = *std::move(overall), .games = {}};
+  options.points = true;
+  options.places.clear();
+  for (std::size_t game = 0; game < tables.each.size(); ++game) {
+    auto alone = marked(tables.each[game], options, rows);
+    if (!alone) return std::unexpected{alone.error()};
+    made.games.emplace_back(games_[game].name, *std::move(alone));
+  }
+  return made;
+}
+
+Result<TournamentStandings> Tally::standings(const StandingsOptions& options) {
+  const auto versions = counting_rows();
+  const auto of_versions = of_rows(options, versions);
+  auto usual = standings(tables_.front(), of_versions, versions);
+  if (!usual) return std::unexpected{usual.error()};
+  TournamentStandings all{*std::move(usual)};
+  all.content = content_.finish();
+  all.games_of_withdrawn = games_of_withdrawn_;
+  all.excluded_games = excluded_games_;
+  if (options.history) all.history = entrants_.history(all.overall, versions);
+  if (!luck_) return all;
+  if (const auto fits = check_luck(all.content); !fits) return std::unexpected{fits.error()};
+  auto without = standings(tables_.back(), of_versions, versions);
+  if (!without) return std::unexpected{without.error()};
+  all.without_luck =
+      StandingsWithoutLuck{*std::move(without), luck_->kind, luck_->luck->pairs, games_with_luck_};
+  return all;
 }
 
 }  // namespace tribunal

@@ -100,8 +100,7 @@ RowLuck added_up(std::span<const RowLuck> nights) {
 std::string LuckAlarm::text() const {
   return fmt::format(
       "{} had {} luck{} than an honest bot has: {:+.2f} points a game by its draws, z = {:.1f}{} after {} "
-      "games; it "
-      "{}, or the deals are not random",
+      "games; it {}, or the deals are not random",
       bot, luck.strongest() > 0 ? "more" : "less", game.empty() ? "" : " in " + game, luck.points,
       luck.strongest(), luck.is_by_places() ? " by places" : "", luck.games,
       luck.strongest() > 0 ? "knows cards that it should not know"

@@ -9,9 +9,7 @@
 
 #include "base/text/utf8.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/results/read_database.hpp"
 #include "tournament/results/tables/sqlite.hpp"
-#include "tournament/results/tables/stored_rulings.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,7 +1,6 @@
 #include "tournament/standings/verify_published.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -10,7 +9,7 @@
 #include "tournament/plan/commitment.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/results/finished_game.hpp"
-#include "tournament/standings/tally.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
@@ -82,9 +81,7 @@ class EventCheck {
            same_rules(record.rules, tournament_.rules.at(static_cast<std::size_t>(scheduled.game))) &&
            std::ranges::equal(
                scheduled.seating, record.entrants, {},
-               [this](int bot) -> const std::string& {
-                 return tournament_.plan.bots.at(static_cast<std::size_t>(bot)).name;
-               },
+               [this](int bot) -> const std::string& { return tournament_.plan.bot(bot).name; },
                &Entrant::bot);
   }
 
@@ -104,7 +101,7 @@ class EventCheck {
     if (!same_rules(record.rules, rules))
       return named(scheduled.index) + " is not played by the rules of the plan";
     for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
-      const auto& planned = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat]));
+      const auto& planned = plan.bot(scheduled.seating[seat]);
       const auto& entrant = record.entrants.at(seat);
       const auto seat_text = "seat " + std::to_string(seat);
       if (entrant.bot != planned.name) return differs(seat_text, entrant.bot, planned.name);

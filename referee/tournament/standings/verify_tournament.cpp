@@ -28,7 +28,7 @@ std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, 
   }
   if (!is_seated_as(scheduled, result)) return "is not seated as the plan says";
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    const auto& planned = plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot));
+    const auto& planned = plan.bot(result.seats[seat].bot);
     const auto& entrant = stored.record->entrants.at(seat);
     if (!is_committed(planned, entrant)) {
       return "has different files of " + planned.name + " than the plan commits to: sha256 " +

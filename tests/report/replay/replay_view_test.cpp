@@ -15,7 +15,7 @@
 #include "record/pennies.hpp"
 #include "record/transcript.hpp"
 #include "report/replay/points.hpp"
-#include "report/replay/told.hpp"
+#include "report/replay/table_text.hpp"
 #include "support/random_record.hpp"
 
 using namespace tribunal;

@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "report/standings/crosstable_report.hpp"
 #include "report/standings/small_tournament.hpp"
+#include "report/standings/standings_report.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text/text_width.hpp"
-#include "report/standings/crosstable_report.hpp"
 #include "report/standings/small_tournament.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "support/game_result.hpp"

@@ -6,7 +6,7 @@
 
 #include "support/scratch_folder.hpp"
 #include "tournament/plan/new_plan.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;

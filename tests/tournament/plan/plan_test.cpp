@@ -7,7 +7,7 @@
 #include "support/scratch_folder.hpp"
 #include "support/words.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;

@@ -13,7 +13,7 @@
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/plan/versions.hpp"
+#include "tournament/plan/tournament.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;

@@ -1,9 +1,9 @@
-#include "tournament/plan/versions.hpp"
-
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
+
+#include "tournament/plan/tournament.hpp"
 
 using namespace tribunal;
 

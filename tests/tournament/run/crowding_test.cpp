@@ -1,11 +1,10 @@
-#include "tournament/run/crowding.hpp"
-
 #include <string>
 
 #include <catch2/catch.hpp>
 
 #include "support/plan_text.hpp"
 #include "support/scratch_folder.hpp"
+#include "tournament/run/runner.hpp"
 
 namespace tribunal {
 namespace {

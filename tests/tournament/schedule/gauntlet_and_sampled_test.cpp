@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/phases.hpp"
+#include "tournament/schedule/formats/format.hpp"
+#include "tournament/schedule/formats/shape.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 #include "tournament/season.hpp"
 

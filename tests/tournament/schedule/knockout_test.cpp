@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

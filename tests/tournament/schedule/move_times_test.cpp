@@ -1,11 +1,11 @@
-#include "tournament/schedule/move_times.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
+
+#include "tournament/schedule/game_result.hpp"
 
 using namespace tribunal;
 

@@ -1,6 +1,4 @@
 // Bots that join late or are withdrawn, in formats that are known from the start.
-#include "tournament/schedule/formats/phases.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -9,7 +7,8 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
+#include "tournament/schedule/formats/shape.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

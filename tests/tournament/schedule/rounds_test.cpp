@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 
 #include "tournament/run/work_queue.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

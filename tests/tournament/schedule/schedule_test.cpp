@@ -11,8 +11,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

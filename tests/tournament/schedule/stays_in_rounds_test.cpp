@@ -7,7 +7,7 @@
 #include <rapidcheck.h>
 
 #include "tournament/run/work_queue.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/formats/knockout.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/season.hpp"

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"

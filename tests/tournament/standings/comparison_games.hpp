@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/season.hpp"
 #include "tournament/standings/comparison.hpp"
 

@@ -8,7 +8,6 @@
 #include "tournament/cup.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/standings/tally.hpp"
 
 using namespace tribunal;
 using testing::cup_of;

@@ -4,10 +4,8 @@
 #include <array>
 #include <concepts>
 #include <fmt/ranges.h>
-#include <optional>
 #include <ranges>
 #include <type_traits>
-#include <utility>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -239,6 +237,13 @@ Result<void> from_row(const GameRowView& row, LastColumn last, GameResult& resul
 
 std::string groups_text(const std::vector<std::vector<int>>& groups) {
   return list_text(groups | std::views::transform([](const auto& group) { return list_text(group); }));
+}
+
+std::optional<std::vector<int>> parse_bots(std::string_view cell) {
+  std::array<std::int32_t, max_seats> bots{};
+  const auto count = parse_numbers(cell, bots);
+  if (!count) return std::nullopt;
+  return std::vector<int>(bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(*count));
 }
 
 std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text) {

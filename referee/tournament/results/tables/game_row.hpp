@@ -66,6 +66,8 @@ struct GameRowView {
 /// tournament can have such a game.
 [[nodiscard]] Result<void> from_row(const GameRowView& row, LastColumn last, GameResult& result);
 
+/// The bots that a cell of the column `bots` states. None if it is malformed.
+[[nodiscard]] std::optional<std::vector<int>> parse_bots(std::string_view cell);
 /// The groups of a round as JSON: `[[0,3],[1,2]]`.
 [[nodiscard]] std::string groups_text(const std::vector<std::vector<int>>& groups);
 /// The groups that such a text states. None if it is malformed.

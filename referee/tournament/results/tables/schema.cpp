@@ -4,8 +4,6 @@
 #include <sqlite3.h>
 #include <vector>
 
-#include "tournament/results/tables/sqlite.hpp"
-
 namespace tribunal {
 namespace {
 

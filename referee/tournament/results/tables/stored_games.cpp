@@ -46,10 +46,9 @@ GameRowView row_view(const StoredGames& stored, LastColumn last) {
 }
 
 StoredNotes::StoredNotes(const SQLite::Database& database, std::int64_t first_id)
-    : rows_{database,
-            fmt::format("SELECT id, number, kind, seat, message, error_tail FROM notes WHERE id >= {} "
-                        "ORDER BY id, number",
-                        first_id)},
+    : rows_{database, fmt::format("SELECT id, number, kind, seat, message, error_tail FROM notes WHERE id >= "
+                                  "{} ORDER BY id, number",
+                                  first_id)},
       is_there_{rows_.step()} {}
 
 std::vector<StoredNote> StoredNotes::of(std::int64_t id) {

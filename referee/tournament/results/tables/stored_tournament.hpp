@@ -10,11 +10,12 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "base/digest.hpp"
 #include "base/error.hpp"
 #include "bots/identity/manifest.hpp"
 #include "tournament/plan/conditions.hpp"
+#include "tournament/plan/ruling.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/plan/versions.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/schedule/schedule.hpp"
 
@@ -91,5 +92,36 @@ void write_bot_files(SQLite::Database& database, const std::string& sha256, cons
 
 /// The files of the bot with this hash. Empty if they are not stored.
 [[nodiscard]] Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256);
+
+// Functions for the rulings of a database, and for the games that they made void. All of them throw
+// SQLite::Exception.
+
+/// The rulings by number, at most `most_rulings` + 1. The error is a sentence about a damaged cell.
+[[nodiscard]] Result<std::vector<Ruling>> read_rulings(const SQLite::Database& database);
+
+/// Stores a ruling under the next number.
+void write_ruling(SQLite::Database& database, const Ruling& ruling);
+
+/// Moves these games, with everything that belongs to them, to those that this ruling made void.
+void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const GameRange> games);
+
+/// Deletes the games from `game` on with everything that belongs to them, including those that rulings made
+/// void.
+void forget_games_from(SQLite::Database& database, std::uint64_t game);
+
+/// SHA-256 over the content of the games that count, in their order. Standings show the same value.
+[[nodiscard]] Bytes32 content_of_all(const SQLite::Database& database);
+
+/// The first of these games that is not stored. None if all are.
+[[nodiscard]] std::optional<std::uint64_t> first_not_stored(const SQLite::Database& database,
+                                                            std::span<const GameRange> games);
+
+/// Whether the game counts and has this content.
+[[nodiscard]] bool has_content(const SQLite::Database& database, std::uint64_t game, const Bytes32& content);
+
+/// A sentence about the first contradiction between the rulings and the games that are stored as void. Empty
+/// if there is none.
+[[nodiscard]] std::string difference_in_voided(const SQLite::Database& database,
+                                               std::span<const Ruling> rulings);
 
 }  // namespace tribunal

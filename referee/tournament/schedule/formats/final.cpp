@@ -8,8 +8,8 @@
 #include <Eigen/Cholesky>
 
 #include "ratings/plackett_luce.hpp"
-#include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/phases.hpp"
+#include "tournament/schedule/formats/format.hpp"
+#include "tournament/schedule/formats/shape.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
@@ -21,8 +21,7 @@ constexpr int most_finalists = 100;
 /// The distribution of the strengths of the bots that take part, given these rounds: a normal distribution.
 class Posterior {
  public:
-  Posterior(const Shape& shape, std::span<const PlayedRound> played)
-      : bots_{shape.bots_in(played.size())}, means_(size()) {
+  Posterior(const Shape& shape, PlayedRounds played) : bots_{shape.bots_in(played.size())}, means_(size()) {
     const auto ratings = rate(rankings_of(shape, played), {.paired_by_results = true});
     const bool is_known = ratings && !ratings->layers.empty();
     Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(size(), size());
@@ -104,7 +103,7 @@ void add_group(std::vector<std::vector<int>>& groups, std::vector<int> group) {
   if (std::ranges::find(groups, group) == groups.end()) groups.push_back(std::move(group));
 }
 
-std::vector<std::vector<int>> groups_after(const Shape& shape, std::span<const PlayedRound> played) {
+std::vector<std::vector<int>> groups_after(const Shape& shape, PlayedRounds played) {
   constexpr std::uint64_t turns = 2;  // games of all bots before results decide
   constexpr std::uint64_t deals = 1000;
   const auto bots = shape.bots_in(played.size());
@@ -132,7 +131,7 @@ std::vector<std::vector<int>> groups_after(const Shape& shape, std::span<const P
 
 /// Ranks the bots by their chance to be the best in whole percents, because 4,000 draws do not resolve more,
 /// and then by strength. Bots without a game are behind those with games, and bots that are out are last.
-FinalState finalists_after(const Shape& shape, std::span<const PlayedRound> played) {
+FinalState finalists_after(const Shape& shape, PlayedRounds played) {
   constexpr int draws = 4000;
   const Posterior posterior{shape, played};
   const auto& bots = posterior.bots();
@@ -186,22 +185,20 @@ class Final final : public FormatWithRounds {
            are_counted(shape.bots) + "; format = \"swiss\" finds those that may be the best";
   }
 
-  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
-                                                std::span<const PlayedRound> played) const override {
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape, PlayedRounds played) const override {
     if (played.size() >= rounds_of(shape)) return std::nullopt;
     auto groups = groups_after(shape, played);
     if (groups.empty()) return std::nullopt;
     return Round{std::move(groups), shape.deals};
   }
-  [[nodiscard]] std::vector<int> places_after(const Shape& shape,
-                                              std::span<const PlayedRound> played) const override {
+  [[nodiscard]] std::vector<int> places_after(const Shape& shape, PlayedRounds played) const override {
     std::vector<int> places(static_cast<std::size_t>(shape.bots));
     for (const auto& one : finalists_after(shape, played))
       places[static_cast<std::size_t>(one.bot)] = one.place;
     return places;
   }
 
-  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+  [[nodiscard]] RoundsState state_of(const Shape& shape, PlayedRounds rounds,
                                      std::size_t complete) const override {
     return finalists_after(shape, rounds.first(complete));
   }

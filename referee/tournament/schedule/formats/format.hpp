@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -8,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "tournament/schedule/formats/phases.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/formats/shape.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
@@ -106,7 +106,7 @@ using RoundsState = std::variant<SwissState, KnockoutState, LadderState, FinalSt
 
 /// A way to decide the pairings; docs/formats.md explains each format. A format has no state, and all of its
 /// functions are pure, so that neither the number of workers nor interruptions can make a difference.
-/// `formats.hpp` lists the formats.
+/// `formats::all` lists the formats.
 class Format {
  public:
   Format() = default;
@@ -144,13 +144,12 @@ class Format {
   [[nodiscard]] virtual bool newcomers_make_up() const { return false; }
   /// With rounds: the round after `played`, which are complete. None if the tournament is over.
   [[nodiscard]] virtual std::optional<Round> next_round(const Shape& /*shape*/,
-                                                        std::span<const PlayedRound> /*played*/) const {
+                                                        PlayedRounds /*played*/) const {
     return std::nullopt;
   }
   /// With rounds: the bots that take part but have a bye in `round`, which comes after `played`. Empty in
   /// formats in which a round without games is not a bye.
-  [[nodiscard]] virtual std::vector<int> byes_in(const Shape& /*shape*/,
-                                                 std::span<const PlayedRound> /*played*/,
+  [[nodiscard]] virtual std::vector<int> byes_in(const Shape& /*shape*/, PlayedRounds /*played*/,
                                                  const Round& /*round*/) const {
     return {};
   }
@@ -159,8 +158,7 @@ class Format {
 
   /// With rounds: the place of each bot after complete rounds, from 1, with ties sharing the better place.
   /// Empty in formats in which the better rating ranks higher.
-  [[nodiscard]] virtual std::vector<int> places_after(const Shape& /*shape*/,
-                                                      std::span<const PlayedRound> /*played*/) const {
+  [[nodiscard]] virtual std::vector<int> places_after(const Shape& /*shape*/, PlayedRounds /*played*/) const {
     return {};
   }
 
@@ -173,7 +171,7 @@ class Format {
   /// A phrase for the number of deals that they play: `10 deals`.
   [[nodiscard]] virtual std::string deals_text(const Shape& shape) const;
   /// With rounds: the decisions in the known rounds, of which the first `complete` are complete.
-  [[nodiscard]] virtual RoundsState state_of(const Shape& /*shape*/, std::span<const PlayedRound> /*rounds*/,
+  [[nodiscard]] virtual RoundsState state_of(const Shape& /*shape*/, PlayedRounds /*rounds*/,
                                              std::size_t /*complete*/) const {
     return {};
   }
@@ -194,10 +192,13 @@ class FixedFormat : public Format {
 class FormatInRounds : public Format {
  public:
   [[nodiscard]] bool in_rounds() const final { return true; }
-  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
-                                                std::span<const PlayedRound> played) const override = 0;
-  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape, PlayedRounds played) const override = 0;
+  [[nodiscard]] RoundsState state_of(const Shape& shape, PlayedRounds rounds,
                                      std::size_t complete) const override = 0;
+
+ protected:
+  /// Whether bots are withdrawn, so that there may be nobody left to play.
+  [[nodiscard]] static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };
 
 /// A format in rounds whose plan states their number under the key `rounds`.
@@ -233,5 +234,26 @@ class FormatWithRounds : public FormatInRounds {
 
 /// `groups`, if all bots take part from beginning to end. Otherwise a phrase that replaces it.
 [[nodiscard]] std::string unless_bots_change(const Shape& shape, std::string groups);
+
+/// The table of formats. To add a format, write a file in this folder that defines its function, and name it
+/// here twice.
+namespace formats {
+
+// round_robin() is declared in shape.hpp, because it is the default format of a shape.
+[[nodiscard]] const Format& gauntlet();
+[[nodiscard]] const Format& sampled();
+[[nodiscard]] const Format& swiss();
+[[nodiscard]] const Format& knockout();
+[[nodiscard]] const Format& ladder();
+[[nodiscard]] const Format& final();
+
+/// All formats, in the order in which they are listed.
+[[nodiscard]] inline std::span<const Format* const> all() {
+  static const std::array table{&round_robin(), &gauntlet(), &sampled(), &swiss(),
+                                &knockout(),    &ladder(),   &final()};
+  return table;
+}
+
+}  // namespace formats
 
 }  // namespace tribunal

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text/number_text.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 
@@ -145,7 +145,7 @@ std::vector<Contest> contests_of(const std::vector<int>& left, const Shape& shap
 /// The state of a knockout after the given rounds.
 class Stages {
  public:
-  Stages(const Shape& shape, std::span<const PlayedRound> played)
+  Stages(const Shape& shape, PlayedRounds played)
       : shape_{shape}, played_{played}, left_(static_cast<std::size_t>(shape.bots)), met_{shape.bots} {
     std::iota(left_.begin(), left_.end(), 0);
     while (!wanted_ && !decided_) play_stage();
@@ -282,8 +282,8 @@ class Stages {
   static constexpr int out = -1;
 
   const Shape& shape_;
-  std::span<const PlayedRound> played_;  ///< rounds that have not been evaluated yet
-  std::uint64_t rounds_ = 0;             ///< number of evaluated rounds
+  PlayedRounds played_;       ///< rounds that have not been evaluated yet
+  std::uint64_t rounds_ = 0;  ///< number of evaluated rounds
   std::vector<int> left_;
   PairTable met_;              ///< pairs that met in finished contests
   std::vector<Level> out_;     ///< bots that went out, the last places first
@@ -294,7 +294,7 @@ class Stages {
 };
 
 /// The places with all bots that forfeited every game moved behind the others.
-std::vector<int> dead_last(const Shape& shape, std::span<const PlayedRound> played, std::vector<int> places) {
+std::vector<int> dead_last(const Shape& shape, PlayedRounds played, std::vector<int> places) {
   const auto points = points_of_bots(shape, played);
   const auto standing = [&](std::size_t bot) {
     const auto& [halves, most, forfeits] = points[bot];
@@ -338,12 +338,10 @@ class Knockout final : public FormatInRounds {
   [[nodiscard]] bool has_seeds() const override { return true; }
   [[nodiscard]] Newcomers newcomers() const override { return Newcomers::nobody; }
 
-  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
-                                                std::span<const PlayedRound> played) const override {
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape, PlayedRounds played) const override {
     return bracket_after(shape, played).wanted;
   }
-  [[nodiscard]] std::vector<int> places_after(const Shape& shape,
-                                              std::span<const PlayedRound> played) const override {
+  [[nodiscard]] std::vector<int> places_after(const Shape& shape, PlayedRounds played) const override {
     return bracket_after(shape, played).places;
   }
 
@@ -360,7 +358,7 @@ class Knockout final : public FormatInRounds {
   }
   /// The bots left that are in no group of the round, the best first. A further deal of a stage has no byes,
   /// because only tied groups play it.
-  [[nodiscard]] std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
+  [[nodiscard]] std::vector<int> byes_in(const Shape& shape, PlayedRounds played,
                                          const Round& round) const override {
     auto left = bracket_after(shape, played).left;
     const auto left_before =
@@ -374,7 +372,7 @@ class Knockout final : public FormatInRounds {
       stages += (stages.empty() ? "" : " + ") + std::to_string(stage.groups);
     return unless_bots_change(shape, stages + (stages == "1" ? " group" : " groups"));
   }
-  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+  [[nodiscard]] RoundsState state_of(const Shape& shape, PlayedRounds rounds,
                                      std::size_t complete) const override {
     KnockoutState state;
     std::size_t before = 0;
@@ -387,10 +385,6 @@ class Knockout final : public FormatInRounds {
     if (complete == rounds.size() && !state.left.empty()) state.winner = state.left.front();
     return state;
   }
-
- private:
-  /// Whether bots are withdrawn. They may be out already, or none may be left.
-  static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };
 
 }  // namespace
@@ -407,7 +401,7 @@ std::vector<KnockoutStage> knockout_stages(const Shape& shape) {
   }
 }
 
-Bracket bracket_after(const Shape& shape, std::span<const PlayedRound> played) {
+Bracket bracket_after(const Shape& shape, PlayedRounds played) {
   const Stages stages{shape, played};
   return {stages.wanted(), stages.left(), dead_last(shape, played, stages.places()), stages.by_bracket()};
 }

@@ -42,6 +42,6 @@ struct Bracket {
 };
 
 /// The state after these rounds. knockout.cpp describes the rules of the format.
-[[nodiscard]] Bracket bracket_after(const Shape& shape, std::span<const PlayedRound> played);
+[[nodiscard]] Bracket bracket_after(const Shape& shape, PlayedRounds played);
 
 }  // namespace tribunal

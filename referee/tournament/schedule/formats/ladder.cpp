@@ -6,8 +6,8 @@
 
 #include "base/text/number_text.hpp"
 #include "ratings/plackett_luce.hpp"
-#include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/phases.hpp"
+#include "tournament/schedule/formats/format.hpp"
+#include "tournament/schedule/formats/shape.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
@@ -35,7 +35,7 @@ std::uint64_t ladder_round_deals(const Shape& shape) {
   return (shape.deals + most_ladder_rounds - 1) / most_ladder_rounds;
 }
 
-std::vector<std::optional<Rating>> ratings_after(const Shape& shape, std::span<const PlayedRound> played) {
+std::vector<std::optional<Rating>> ratings_after(const Shape& shape, PlayedRounds played) {
   const auto bots = static_cast<std::size_t>(shape.bots);
   auto ratings = rate(rankings_of(shape, played));
   if (!ratings) return std::vector<std::optional<Rating>>(bots);
@@ -45,7 +45,7 @@ std::vector<std::optional<Rating>> ratings_after(const Shape& shape, std::span<c
 /// The next step of a ladder after all rounds so far.
 class Step {
  public:
-  Step(const Shape& shape, std::span<const PlayedRound> played)
+  Step(const Shape& shape, PlayedRounds played)
       : shape_{shape}, played_{played}, field_{shape.field()}, ratings_{ratings_after(shape, played)} {
     std::erase_if(field_, [this](int bot) { return !is_in(bot); });
     if (!played.empty()) owner_ = ladder_owner(played.back().round, shape);
@@ -153,7 +153,7 @@ class Step {
   }
 
   const Shape& shape_;
-  std::span<const PlayedRound> played_;
+  PlayedRounds played_;
   std::vector<int> field_;  ///< field without withdrawn bots
   std::vector<std::optional<Rating>> ratings_;
   int owner_ = -1;            ///< index of the candidate that searches for its place; -1: the field
@@ -167,7 +167,7 @@ bool was_withdrawn(const LadderSearch& search, const Shape& shape) {
          !shape.stay(search.bots.front()).covers(search.end);
 }
 
-LadderState searches_in(const Shape& shape, std::span<const PlayedRound> rounds, std::size_t complete) {
+LadderState searches_in(const Shape& shape, PlayedRounds rounds, std::size_t complete) {
   LadderState searches;
   int owner = -2;
   for (std::size_t i = 0; i < rounds.size(); ++i) {
@@ -213,8 +213,7 @@ class Ladder final : public FormatInRounds {
                        shape.seats, are_counted(field));
   }
 
-  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
-                                                std::span<const PlayedRound> played) const override {
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape, PlayedRounds played) const override {
     return Step{shape, played}();
   }
   /// True, because a bot can be in two of the field's sampled groups.
@@ -237,15 +236,13 @@ class Ladder final : public FormatInRounds {
   [[nodiscard]] std::string deals_text(const Shape& shape) const override {
     return "at most " + Format::deals_text(shape);
   }
-  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+  [[nodiscard]] RoundsState state_of(const Shape& shape, PlayedRounds rounds,
                                      std::size_t complete) const override {
     return searches_in(shape, rounds, complete);
   }
 
  private:
   static int field_size(const Shape& shape) { return shape.bots - static_cast<int>(shape.candidates.size()); }
-  /// Whether bots are withdrawn, so that there may be nobody left to play.
-  static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ std::vector<int> resting_in(const Round& round, std::vector<int> bots) {
   return bots;
 }
 
-Rankings rankings_of(const Shape& shape, std::span<const PlayedRound> played) {
+Rankings rankings_of(const Shape& shape, PlayedRounds played) {
   Rankings rankings{static_cast<std::size_t>(shape.bots)};
   std::vector<Placed> placed(static_cast<std::size_t>(shape.seats));
   for (const auto& round : played) {
@@ -63,7 +63,7 @@ std::int64_t most_points_in(const PlayedRound& played, int seats) {
   return 2 * (std::int64_t{seats} - 1) * static_cast<std::int64_t>(games);
 }
 
-std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const PlayedRound> played) {
+std::vector<PlacePoints> points_of_bots(const Shape& shape, PlayedRounds played) {
   std::vector<PlacePoints> all(static_cast<std::size_t>(shape.bots));
   for (std::size_t i = 0; i < played.size(); ++i) {
     const auto points = points_of(played[i], shape.seats);

@@ -33,8 +33,11 @@ struct PlayedRound {
   bool operator==(const PlayedRound&) const = default;
 };
 
+/// The rounds of a tournament so far, from the first on.
+using PlayedRounds = std::span<const PlayedRound>;
+
 /// The rankings of the games that were played. Those of a deal are a cluster.
-[[nodiscard]] Rankings rankings_of(const Shape& shape, std::span<const PlayedRound> played);
+[[nodiscard]] Rankings rankings_of(const Shape& shape, PlayedRounds played);
 
 /// The place points of a bot. In each game it gets a point for each bot placed behind it, and half a point
 /// for each in the same place. A forfeited game gives no points, even against others that forfeit. Thus every
@@ -75,7 +78,6 @@ void for_each_game(const PlayedRound& played, int seats,
 
 /// The points of each bot in these rounds. A bye does not count. Rounds before a bot joined, or after it was
 /// withdrawn, count as lost, as in chess. Otherwise a bot could win by playing a single good round.
-[[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape,
-                                                      std::span<const PlayedRound> played);
+[[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape, PlayedRounds played);
 
 }  // namespace tribunal

@@ -1,4 +1,4 @@
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {

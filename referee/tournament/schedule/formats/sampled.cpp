@@ -3,8 +3,8 @@
 #include <mutex>
 #include <numeric>
 
-#include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/phases.hpp"
+#include "tournament/schedule/formats/format.hpp"
+#include "tournament/schedule/formats/shape.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 

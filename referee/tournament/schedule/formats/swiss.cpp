@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "cards/deal.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
@@ -36,7 +35,7 @@ Group numbers_of(const Group& bots, const std::vector<int>& in) {
   return numbers;
 }
 
-History history_of(const Shape& shape, std::span<const PlayedRound> played) {
+History history_of(const Shape& shape, PlayedRounds played) {
   const auto in = shape.bots_in(played.size());
   History history{in,
                   numbers_of(standing_after(shape, played), in),
@@ -225,8 +224,7 @@ class Swiss final : public FormatWithRounds {
   [[nodiscard]] bool has_seeds() const override { return true; }
   [[nodiscard]] bool pairs_by_results() const override { return true; }
 
-  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
-                                                std::span<const PlayedRound> played) const override {
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape, PlayedRounds played) const override {
     if (played.size() >= rounds_of(shape)) return std::nullopt;
     const auto history = history_of(shape, played);
     if (std::cmp_less(history.bots.size(), shape.seats)) return std::nullopt;
@@ -237,20 +235,19 @@ class Swiss final : public FormatWithRounds {
     return round;
   }
 
-  [[nodiscard]] std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
+  [[nodiscard]] std::vector<int> byes_in(const Shape& shape, PlayedRounds played,
                                          const Round& round) const override {
     return resting_in(round, shape.bots_in(played.size()));
   }
 
-  [[nodiscard]] std::vector<int> places_after(const Shape& shape,
-                                              std::span<const PlayedRound> played) const override {
+  [[nodiscard]] std::vector<int> places_after(const Shape& shape, PlayedRounds played) const override {
     std::vector<int> places(static_cast<std::size_t>(shape.bots));
     for (const auto& ranked : ranking_after(shape, played))
       places[static_cast<std::size_t>(ranked.bot)] = ranked.place;
     return places;
   }
 
-  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+  [[nodiscard]] RoundsState state_of(const Shape& shape, PlayedRounds rounds,
                                      std::size_t complete) const override {
     return ranking_after(shape, rounds.first(complete));
   }

@@ -26,7 +26,7 @@ struct Career {
   std::int64_t wins = 0;
 };
 
-std::vector<Career> careers_after(const Shape& shape, std::span<const PlayedRound> played) {
+std::vector<Career> careers_after(const Shape& shape, PlayedRounds played) {
   std::vector<Career> careers;
   for (const auto& points : points_of_bots(shape, played)) careers.push_back({.points = points});
   for (const auto& round : played) {
@@ -143,7 +143,7 @@ std::int64_t rounded_off(const std::optional<double>& value) {
 
 class Ranking {
  public:
-  Ranking(const Shape& shape, std::span<const PlayedRound> played)
+  Ranking(const Shape& shape, PlayedRounds played)
       : shape_{shape}, careers_{careers_after(shape, played)}, values_{careers_} {
     for (const int bot : standing_after(shape, played)) {
       ranked_.push_back({.bot = bot, .points = careers_[static_cast<std::size_t>(bot)].points});
@@ -199,7 +199,7 @@ bool stands_above(const PlacePoints& a, const PlacePoints& b) {
   return of_a > of_b || (of_a == of_b && a.forfeits < b.forfeits);
 }
 
-std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound> played) {
+std::vector<int> standing_after(const Shape& shape, PlayedRounds played) {
   const auto points = points_of_bots(shape, played);
   std::vector<int> standing(points.size());
   std::iota(standing.begin(), standing.end(), 0);
@@ -209,7 +209,7 @@ std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound>
   return standing;
 }
 
-std::vector<Ranked> ranking_after(const Shape& shape, std::span<const PlayedRound> played) {
+std::vector<Ranked> ranking_after(const Shape& shape, PlayedRounds played) {
   return Ranking{shape, played}.take();
 }
 

@@ -14,7 +14,7 @@ namespace tribunal {
 
 /// All bots by these points, the best first (`stands_above`). Equal bots are in the order of the plan.
 /// Pairings use this order: in chess, too, they do not depend on tie-breaks (FIDE Handbook C.04.1).
-[[nodiscard]] std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound> played);
+[[nodiscard]] std::vector<int> standing_after(const Shape& shape, PlayedRounds played);
 
 /// A bot in a ranking.
 struct Ranked {
@@ -38,6 +38,6 @@ struct Ranked {
 /// Bots that remain tied share a place. If a direct encounter separates some of the tied bots, it is applied
 /// again to those that remain tied. Source: FIDE Handbook C.07, Tie-Break Regulations, articles 6 (direct
 /// encounter), 8 (Buchholz), 9 (Sonneborn-Berger) and 7 (wins).
-[[nodiscard]] std::vector<Ranked> ranking_after(const Shape& shape, std::span<const PlayedRound> played);
+[[nodiscard]] std::vector<Ranked> ranking_after(const Shape& shape, PlayedRounds played);
 
 }  // namespace tribunal

@@ -1,4 +1,4 @@
-#include "tournament/schedule/move_times.hpp"
+#include "tournament/schedule/game_result.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,5 @@
-#include "tournament/schedule/formats/phases.hpp"
+#include "tournament/schedule/formats/shape.hpp"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
