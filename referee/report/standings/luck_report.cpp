@@ -139,7 +139,7 @@ std::string luck_alarms_text(const StandingsWithoutLuck& standings) {
 
 std::string hidden_luck_text(const std::string& bot, const RowLuck& luck) {
   return fmt::format(
-      "{}: {} of its {} had a fault; luck after a fault is not measured, so that its luck says little; "
+      "{}: {} of its {} had a fault; luck after a fault is not measured, so its luck says little; "
       "'tribunal faults' lists them.\n",
       printable(bot), luck.cut_short, counted(static_cast<std::uint64_t>(luck.games), "game"));
 }

@@ -331,8 +331,8 @@ std::string what_becomes_of(const Tournament& tournament, const Ruling& ruling) 
   const auto left_out = games_of_excluded(tournament, games);
   if (left_out == 0) return "to be played again";
   if (left_out == all)
-    return fmt::format("left out while a bot in {} is excluded", all == 1 ? "it" : "each of them");
-  return fmt::format("to be played again, except for {} of them, left out while a bot in {} is excluded",
+    return fmt::format("omitted while a bot in {} is excluded", all == 1 ? "it" : "each of them");
+  return fmt::format("to be played again, except for {} of them, omitted while a bot in {} is excluded",
                      left_out, left_out == 1 ? "it" : "each");
 }
 
@@ -401,7 +401,8 @@ std::vector<std::string> rulings_notes(const Tournament& tournament) {
 
 std::string replayed_otherwise_sentence(std::uint64_t games) {
   return fmt::format(
-      "{} that rulings made void {} played again under other conditions than the original (another version "
+      "{} that rulings made void {} played again under conditions that differ from the original (another "
+      "version "
       "of a bot, limits or sandbox), because --accept-changes asked for it.",
       counted(games, "game"), games == 1 ? "was" : "were");
 }

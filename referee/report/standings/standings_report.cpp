@@ -343,13 +343,14 @@ std::string square(const Crosstable& crosstable, const TextLayout& layout) {
     return fixed(encounters.score_percent(), 1) + (significant(encounters) ? "*" : " ");
   });
   return "Score in %: better places, and half of the equal ones, in the games that both played.\n"
-         "*: one is better than the other; chance alone makes such a difference in one of twenty cases.\n\n" +
+         "*: one is better than the other; chance alone produces such a difference in one of twenty "
+         "cases.\n\n" +
          laid_out(table, layout);
 }
 
 std::string pairs(const Standings& standings, const TextLayout& layout) {
-  return std::string{"Better: chance in %, by these games alone, that the first bot is the better one.\n"} +
-         (standings.points ? "Points: the mean of the first bot's score less the second's, per game.\n"
+  return std::string{"Better: chance in %, from these games alone, that the first bot is the better one.\n"} +
+         (standings.points ? "Points: the mean of the first bot's score minus the second's, per game.\n"
                            : "") +
          (standings.of_two_places() ? "Deals 0-2: in how many deals, played from both seats, the first bot "
                                       "scored 0, 1/2, 1, 1 1/2, 2.\n"
@@ -381,8 +382,7 @@ std::string los_table(const Standings& standings, const TextLayout& layout) {
     return row == column ? std::string{"\\"} : percent_sure(sure);
   });
   return fitted_text(
-      "LOS: chance in % that the bot of the row is stronger than that of the column, by all their "
-      "games.\n\n" +
+      "LOS: chance in % that the row's bot is stronger than the column's, from all their games.\n\n" +
           laid_out(table, layout),
       layout);
 }
@@ -479,7 +479,7 @@ std::string unknown_times_note(const VersionHistory& history) {
     if (history.nights.size() > 1 && !night.order()) without.push_back(harmless(night.folder));
   if (without.empty()) return {};
   return fmt::format(
-      "It is unknown when {} {} played; taken to be before the others, in the order of the command.\n",
+      "It is unknown when {} {} played; assumed to be before the others, in the order of the command.\n",
       fmt::join(without, ", "), without.size() == 1 ? "was" : "were");
 }
 

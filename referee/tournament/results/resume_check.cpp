@@ -279,7 +279,8 @@ Result<std::optional<ChangedVoidGames>> changed_void_games(SQLite::Database& dat
 std::string sentence_on(const ChangedVoidGames& games, bool accepted) {
   const auto others = games.count - 1;
   return fmt::format(
-      "game {}, which ruling {} made void, {} played again under other conditions than its original ({}){}{}",
+      "game {}, which ruling {} made void, {} played again under conditions that differ from the original "
+      "({}){}{}",
       games.first, games.ruling, accepted ? "is" : "would be", harmless(games.difference),
       others == 0   ? ""
       : others == 1 ? ", and so 1 more void game"

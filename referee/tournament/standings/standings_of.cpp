@@ -199,7 +199,7 @@ const LuckOfGame* Tally::luck_of(const GameResult& game) {
 Result<void> Tally::check_luck(const Bytes32& content) const {
   const auto refuse = [](const std::string& why) {
     return std::unexpected{Error{ErrorCode::unreadable, std::string{luck_file_name} + ": " + why +
-                                                            "; 'tribunal luck' computes it anew"}};
+                                                            "; 'tribunal luck' computes it again"}};
   };
   if (content != luck_->luck->results) return refuse("this is the luck of other games");
   if (odd_luck_) return refuse(fmt::format("the luck of game {} is missing, or has other seats", *odd_luck_));
