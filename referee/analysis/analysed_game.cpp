@@ -1,6 +1,5 @@
 #include "analysis/analysed_game.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "parallel/in_order.hpp"

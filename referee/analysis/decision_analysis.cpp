@@ -1,24 +1,16 @@
 #include "analysis/decision_analysis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <fmt/format.h>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "analysis/facts.hpp"
-#include "analysis/question.hpp"
 #include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
-#include "games/core/rollout.hpp"
 #include "games/core/rules.hpp"
 
 namespace tribunal {

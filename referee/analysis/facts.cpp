@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <string>
 #include <utility>
-#include <variant>
 
 #include "games/anarchy/family.hpp"
 #include "games/catalogue.hpp"

@@ -1,7 +1,6 @@
 #include "analysis/question.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <string>
 #include <utility>

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <numeric>
 #include <optional>
 
 #include "base/spelling.hpp"

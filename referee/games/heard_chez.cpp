@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
 #include <ranges>
-#include <set>
 
 #include "cards/pack.hpp"
 #include "games/chez/family.hpp"

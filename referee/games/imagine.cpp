@@ -4,17 +4,13 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "cards/deal.hpp"
 #include "cards/pack.hpp"
 #include "games/core/action.hpp"
-#include "games/core/rules.hpp"
 #include "games/core/seat.hpp"
 #include "games/heard_chez.hpp"
 #include "games/heard_line.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "games/catalogue.hpp"

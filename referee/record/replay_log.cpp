@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "base/digest.hpp"
 #include "record/json_line.hpp"
 
 namespace tribunal {

@@ -1,7 +1,6 @@
 #include "table/start_desk.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/deferred.hpp>

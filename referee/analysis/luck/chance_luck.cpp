@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "analysis/luck/recorded_steps.hpp"
 #include "record/transcript.hpp"

@@ -3,9 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 

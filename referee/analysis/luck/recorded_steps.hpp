@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 
 #include "cards/deal.hpp"
 #include "games/core/game.hpp"

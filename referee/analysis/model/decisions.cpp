@@ -1,7 +1,6 @@
 #include "analysis/model/decisions.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "games/catalogue.hpp"
 #include "record/transcript.hpp"

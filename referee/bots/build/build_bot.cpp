@@ -7,7 +7,6 @@
 #include <ctime>
 #include <fcntl.h>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <poll.h>
 #include <set>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <linux/seccomp.h>
 #include <memory>
 #include <ranges>

@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "bots/system/program.hpp"
 

@@ -1,13 +1,7 @@
 #include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
-#include <functional>
 #include <iostream>
-#include <optional>
-#include <string>
 #include <unistd.h>
-#include <utility>
-#include <vector>
 
 #include "analysis/analysed_game.hpp"
 #include "analysis/totals.hpp"

@@ -2,17 +2,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <functional>
 #include <iostream>
-#include <optional>
-#include <string>
 #include <unistd.h>
-#include <utility>
-#include <vector>
 
 #include "analysis/totals.hpp"
 #include "base/escape.hpp"

@@ -1,14 +1,9 @@
 // tribunal submit: writes the jobs that play a tournament under a scheduler. tribunal merge: merges its parts
 // into one.
-#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
-#include <map>
-#include <memory>
 #include <set>
-#include <string>
-#include <vector>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/read.hpp>

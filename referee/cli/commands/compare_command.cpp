@@ -4,12 +4,8 @@
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
-#include <functional>
 #include <iostream>
-#include <memory>
-#include <optional>
 #include <unistd.h>
-#include <utility>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"

@@ -1,8 +1,4 @@
-#include <algorithm>
 #include <iostream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"

@@ -1,6 +1,5 @@
 // tribunal deal, commit, reveal: print the cards of a deal, and prove that they were not chosen.
 #include <iostream>
-#include <memory>
 
 #include "base/text/utf8.hpp"
 #include "cards/deal.hpp"

@@ -1,11 +1,7 @@
 // tribunal export: writes the games of a tournament as replay logs, and its results as a table.
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <list>
-#include <optional>
-#include <utility>
-#include <vector>
 
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <fmt/format.h>
 #include <iostream>
-#include <optional>
-#include <string>
 #include <unistd.h>
-#include <vector>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"

@@ -1,13 +1,8 @@
 // tribunal faults: lists the faults of bots in a tournament, even while it is being played.
-#include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <functional>
 #include <iostream>
-#include <map>
-#include <optional>
 #include <unistd.h>
-#include <utility>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"

@@ -1,9 +1,7 @@
 // tribunal games: lists what can be played, and with which options.
 #include <fmt/format.h>
 #include <iostream>
-#include <string>
 #include <unistd.h>
-#include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/game_options.hpp"

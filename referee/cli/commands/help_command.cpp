@@ -5,17 +5,14 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iostream>
-#include <memory>
 #include <ranges>
 #include <unistd.h>
-#include <vector>
 
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/documents.hpp"
-#include "cli/options/exit_code.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/text_table.hpp"

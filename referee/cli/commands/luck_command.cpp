@@ -1,9 +1,6 @@
 // tribunal luck: computes how much chance gave to each bot in a tournament.
-#include <cstdint>
 #include <fmt/format.h>
 #include <iostream>
-#include <memory>
-#include <string>
 #include <unistd.h>
 
 #include "analysis/luck/chance_luck.hpp"

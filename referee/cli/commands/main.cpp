@@ -1,12 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <filesystem>
 #include <iostream>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/written_files.hpp"

@@ -1,17 +1,11 @@
 // tribunal new-bot: writes the folder of a first bot. tribunal new-plan: writes the plan of a tournament
 // between given bots.
 #include <algorithm>
-#include <array>
 #include <expected>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"

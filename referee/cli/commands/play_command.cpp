@@ -1,17 +1,13 @@
 // tribunal play: plays one refereed game between bot programs.
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iostream>
-#include <memory>
-#include <optional>
 #include <span>
 #include <sstream>
 #include <unistd.h>
-#include <utility>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"

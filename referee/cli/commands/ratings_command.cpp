@@ -2,14 +2,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iostream>
-#include <map>
-#include <optional>
-#include <string>
 #include <unistd.h>
-#include <utility>
-#include <vector>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"

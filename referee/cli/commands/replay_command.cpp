@@ -4,14 +4,9 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <iostream>
-#include <map>
-#include <optional>
 #include <set>
 #include <span>
-#include <string>
 #include <unistd.h>
-#include <utility>
-#include <vector>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"

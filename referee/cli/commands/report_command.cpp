@@ -3,10 +3,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
-#include <limits>
-#include <optional>
 #include <set>
-#include <utility>
 
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <ranges>
-#include <string>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,6 @@
 // tribunal standings: prints the rating table of a tournament, even while it is being played.
 #include <filesystem>
 #include <iostream>
-#include <string>
 
 #include "cli/commands/commands.hpp"
 #include "cli/results/standings_output.hpp"

@@ -1,13 +1,10 @@
 // tribunal tournament: plays a plan, or resumes it.
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
-#include <memory>
-#include <optional>
 #include <unistd.h>
 
 #include "base/escape.hpp"

@@ -3,11 +3,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
-#include <limits>
-#include <memory>
-#include <optional>
 #include <unistd.h>
-#include <utility>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
@@ -16,7 +12,6 @@
 #include "bots/system/random_bits.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/command_line.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
-#include <functional>
 #include <memory>
 
 #include "base/digest.hpp"

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 
 #include "base/digest.hpp"
 #include "base/text/number_text.hpp"

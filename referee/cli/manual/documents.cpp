@@ -8,7 +8,6 @@
 #include <functional>
 #include <ranges>
 #include <utility>
-#include <vector>
 
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"

@@ -7,10 +7,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <iterator>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"

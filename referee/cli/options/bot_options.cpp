@@ -1,7 +1,6 @@
 #include "cli/options/bot_options.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
-#include "cli/options/own_limits.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {

@@ -12,7 +12,6 @@
 #include "base/text/utf8.hpp"
 #include "cli/options/command_line.hpp"
 #include "report/standings/standings_notes.hpp"
-#include "tournament/plan/elos.hpp"
 #include "tournament/plan/ruling.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"

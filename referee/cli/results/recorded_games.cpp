@@ -13,7 +13,6 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/options/command_line.hpp"
-#include "cli/results/differences.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/games_csv.hpp"

@@ -8,7 +8,6 @@
 #include <functional>
 #include <map>
 #include <set>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

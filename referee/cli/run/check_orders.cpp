@@ -14,7 +14,6 @@
 #include "cli/options/plan_options.hpp"
 #include "cli/run/start_check.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,7 +1,6 @@
 #include "cli/run/session.hpp"
 
 #include <iostream>
-#include <vector>
 
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
@@ -11,8 +10,8 @@
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/results/bot_changes.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/run/run_journal.hpp"
-#include "tournament/run/runner.hpp"
+#include "tournament/run/crowding.hpp"
+#include "tournament/run/pool_bounds.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

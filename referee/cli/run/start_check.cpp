@@ -19,7 +19,6 @@
 #include "table/together.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
-#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

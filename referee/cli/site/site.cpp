@@ -1,18 +1,14 @@
 #include "cli/site/site.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <fcntl.h>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <string>
 #include <sys/stat.h>
 #include <utility>
-#include <vector>
 
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"

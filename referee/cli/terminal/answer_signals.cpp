@@ -1,9 +1,7 @@
 #include "cli/terminal/answer_signals.hpp"
 
-#include <chrono>
 #include <poll.h>
 #include <unistd.h>
-#include <utility>
 
 #include "cli/options/exit_code.hpp"
 

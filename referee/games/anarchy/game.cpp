@@ -6,7 +6,6 @@
 
 #include "cards/pack.hpp"
 #include "games/anarchy/family.hpp"
-#include "games/anarchy/scoring.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

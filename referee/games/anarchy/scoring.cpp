@@ -1,7 +1,6 @@
 #include "games/anarchy/scoring.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "games/core/game.hpp"

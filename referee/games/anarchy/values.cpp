@@ -2,7 +2,6 @@
 // of these cards under the bids.
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "games/anarchy/family.hpp"
 #include "games/anarchy/game.hpp"

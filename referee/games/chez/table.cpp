@@ -1,7 +1,5 @@
 #include "games/chez/table.hpp"
 
-#include <algorithm>
-#include <array>
 #include <span>
 #include <string>
 

@@ -1,10 +1,8 @@
 #include "games/core/rollout.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 
 namespace tribunal {

@@ -1,7 +1,5 @@
 #include "games/core/verb.hpp"
 
-#include <system_error>
-
 #include "base/text/number_text.hpp"
 
 namespace tribunal {

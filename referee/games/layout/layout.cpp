@@ -1,15 +1,7 @@
 #include "games/layout/layout.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <iterator>
-#include <span>
-#include <string>
-#include <utility>
-
-#include "games/core/telling.hpp"
-#include "games/layout/banilower_and_basic_scoring.hpp"
-#include "games/layout/family.hpp"
 
 namespace tribunal {
 namespace {

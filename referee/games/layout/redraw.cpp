@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <utility>
 
 #include "cards/pack.hpp"
 #include "games/core/card_list.hpp"

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iterator>
-#include <memory>
 #include <utility>
 
 #include "games/core/option_values.hpp"

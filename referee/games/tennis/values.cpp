@@ -1,6 +1,5 @@
 #include "games/tennis/values.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include "games/core/named_row.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
-#include <optional>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -11,7 +10,6 @@
 
 #include "base/text/utf8.hpp"
 #include "parallel/in_order.hpp"
-#include "record/replay_log.hpp"
 
 namespace tribunal {
 namespace {
