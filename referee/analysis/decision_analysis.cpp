@@ -5,13 +5,10 @@
 #include <fmt/format.h>
 #include <functional>
 #include <memory>
-#include <span>
 #include <utility>
 
-#include "analysis/facts.hpp"
 #include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
-#include "games/core/rules.hpp"
 
 namespace tribunal {
 namespace {

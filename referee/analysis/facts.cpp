@@ -1,5 +1,3 @@
-#include "analysis/facts.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -7,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "analysis/decision_analysis.hpp"
 #include "games/anarchy/family.hpp"
 #include "games/catalogue.hpp"
 #include "games/chez/family.hpp"

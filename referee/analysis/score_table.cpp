@@ -1,9 +1,9 @@
-#include "analysis/score_table.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
+
+#include "analysis/decision_analysis.hpp"
 
 namespace tribunal {
 namespace {

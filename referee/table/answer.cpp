@@ -6,12 +6,12 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "bots/hints/activity.hpp"
 #include "bots/hints/file_hint.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/meter/question_clock.hpp"
 #include "bots/system/machine.hpp"
+#include "bots/system/process_table.hpp"
 #include "games/vocabulary.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/escape.hpp"
-#include "bots/hints/activity.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/meter/usage.hpp"
+#include "bots/system/process_table.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 #include "table/together.hpp"

@@ -34,41 +34,6 @@ class Parts {
   std::string_view rest_;
 };
 
-}  // namespace
-
-std::string to_text(const Measurements& measurements) {
-  std::string text{measured};
-  if (const auto& share = measurements.share)
-    text += fmt::format("it had the processor for {} of the last {} ms and waited for one for {} ms; ",
-                        share->ran, share->span, share->waited);
-  return text + fmt::format("{} on {}, load {}", counted(measurements.tables, "table"),
-                            cores_text(measurements.cores), fixed(measurements.load, 1));
-}
-
-std::optional<Measurements> measurements_of(std::string_view message) {
-  const auto text = message.substr(without_measurements(message).size());
-  Parts parts{text};
-  Measurements found;
-  if (!parts.take(measured)) return std::nullopt;
-  if (parts.take("it had the processor for ")) {
-    auto& share = found.share.emplace();
-    if (!parts.take_number(share.ran) || !parts.take(" of the last ") || !parts.take_number(share.span) ||
-        !parts.take(" ms and waited for one for ") || !parts.take_number(share.waited) ||
-        !parts.take(" ms; "))
-      return std::nullopt;
-  }
-  if (!parts.take_number(found.tables) || !(parts.take(" tables on ") || parts.take(" table on ")) ||
-      !parts.take_number(found.cores) || !(parts.take(" cores, load ") || parts.take(" core, load ")) ||
-      !parts.take_number(found.load))
-    return std::nullopt;
-  // If the text differs from this form in any letter, such as plurals, signs or more digits, it was written
-  // by another program.
-  const bool is_finite = std::isfinite(found.cores) && std::isfinite(found.load);
-  return is_finite && to_text(found) == text ? std::optional{found} : std::nullopt;
-}
-
-namespace {
-
 constexpr std::string_view not_again = "; not when the game was played again";
 
 /// Whether a line begins with the word, in upper or lower case, so that the line is meant for the referee.
@@ -111,6 +76,37 @@ std::string_view oddity_of(std::string_view line, std::string_view word) {
 }
 
 }  // namespace
+
+std::string to_text(const Measurements& measurements) {
+  std::string text{measured};
+  if (const auto& share = measurements.share)
+    text += fmt::format("it had the processor for {} of the last {} ms and waited for one for {} ms; ",
+                        share->ran, share->span, share->waited);
+  return text + fmt::format("{} on {}, load {}", counted(measurements.tables, "table"),
+                            cores_text(measurements.cores), fixed(measurements.load, 1));
+}
+
+std::optional<Measurements> measurements_of(std::string_view message) {
+  const auto text = message.substr(without_measurements(message).size());
+  Parts parts{text};
+  Measurements found;
+  if (!parts.take(measured)) return std::nullopt;
+  if (parts.take("it had the processor for ")) {
+    auto& share = found.share.emplace();
+    if (!parts.take_number(share.ran) || !parts.take(" of the last ") || !parts.take_number(share.span) ||
+        !parts.take(" ms and waited for one for ") || !parts.take_number(share.waited) ||
+        !parts.take(" ms; "))
+      return std::nullopt;
+  }
+  if (!parts.take_number(found.tables) || !(parts.take(" tables on ") || parts.take(" table on ")) ||
+      !parts.take_number(found.cores) || !(parts.take(" cores, load ") || parts.take(" core, load ")) ||
+      !parts.take_number(found.load))
+    return std::nullopt;
+  // If the text differs from this form in any letter, such as plurals, signs or more digits, it was written
+  // by another program.
+  const bool is_finite = std::isfinite(found.cores) && std::isfinite(found.load);
+  return is_finite && to_text(found) == text ? std::optional{found} : std::nullopt;
+}
 
 std::string in_ms(std::chrono::nanoseconds time) { return std::to_string(time.count() / 1'000'000) + " ms"; }
 

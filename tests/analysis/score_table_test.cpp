@@ -1,9 +1,8 @@
-#include "analysis/score_table.hpp"
-
 #include <cmath>
 
 #include <catch2/catch.hpp>
 
+#include "analysis/decision_analysis.hpp"
 #include "support/random_play.hpp"
 
 using namespace tribunal;

@@ -257,44 +257,6 @@ class Unpacking {
   std::uint64_t entries_ = 0;
 };
 
-}  // namespace
-
-Result<std::vector<std::string>> unpack(const fs::path& archive, const fs::path& folder,
-                                        const UnpackBounds& bounds) {
-  const Utf8Names names;
-  if (auto done = Unpacking{real_path(folder), bounds}.run(archive); !done)
-    return std::unexpected{std::move(done.error())};
-  return check_links(folder);
-}
-
-Result<std::vector<std::string>> check_links(const fs::path& folder) {
-  const auto inside = real_path(folder);
-  LinkEnds links;
-  std::vector<std::string> left_out;
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry{inside, error};
-       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
-    if (!entry->is_symlink()) continue;
-    const auto target = links.end_of(entry->path());
-    if (links.gave_up())
-      return std::unexpected{std::string{"its links together lead through too many folders; expected fewer"}};
-    const bool is_ours = is_in(target, inside) ||
-                         std::ranges::any_of(of_the_system, [&](auto place) { return is_in(target, place); });
-    if (is_ours) continue;
-    auto name = entry->path().lexically_relative(inside).string();
-    if (!is_in_environment(inside, name))
-      return std::unexpected{"it holds '" + legible(name) + "', a link to '" +
-                             legible(fs::read_symlink(entry->path()).string()) +
-                             "', out of its folder; expected links within it"};
-    left_out.push_back(std::move(name));
-  }
-  if (error) return std::unexpected{"it cannot be read: " + error.message()};
-  for (const auto& name : left_out) fs::remove(inside / name, error);
-  return left_out;
-}
-
-namespace {
-
 /// The beginning of a file, which shows whether a machine made it.
 class Head {
  public:
@@ -476,6 +438,40 @@ class Packing {
 };
 
 }  // namespace
+
+Result<std::vector<std::string>> unpack(const fs::path& archive, const fs::path& folder,
+                                        const UnpackBounds& bounds) {
+  const Utf8Names names;
+  if (auto done = Unpacking{real_path(folder), bounds}.run(archive); !done)
+    return std::unexpected{std::move(done.error())};
+  return check_links(folder);
+}
+
+Result<std::vector<std::string>> check_links(const fs::path& folder) {
+  const auto inside = real_path(folder);
+  LinkEnds links;
+  std::vector<std::string> left_out;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{inside, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    if (!entry->is_symlink()) continue;
+    const auto target = links.end_of(entry->path());
+    if (links.gave_up())
+      return std::unexpected{std::string{"its links together lead through too many folders; expected fewer"}};
+    const bool is_ours = is_in(target, inside) ||
+                         std::ranges::any_of(of_the_system, [&](auto place) { return is_in(target, place); });
+    if (is_ours) continue;
+    auto name = entry->path().lexically_relative(inside).string();
+    if (!is_in_environment(inside, name))
+      return std::unexpected{"it holds '" + legible(name) + "', a link to '" +
+                             legible(fs::read_symlink(entry->path()).string()) +
+                             "', out of its folder; expected links within it"};
+    left_out.push_back(std::move(name));
+  }
+  if (error) return std::unexpected{"it cannot be read: " + error.message()};
+  for (const auto& name : left_out) fs::remove(inside / name, error);
+  return left_out;
+}
 
 Result<void> pack_source(const fs::path& from, const Manifest& files, const std::string& build,
                          const std::set<std::string>& made, const fs::path& archive) {

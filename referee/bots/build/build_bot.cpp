@@ -10,7 +10,6 @@
 #include <optional>
 #include <poll.h>
 #include <set>
-#include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -26,7 +25,6 @@
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/generated_text.hpp"
-#include "bots/build/toolchain.hpp"
 #include "bots/hints/file_hint.hpp"
 #include "bots/identity/identity.hpp"
 #include "bots/meter/usage.hpp"

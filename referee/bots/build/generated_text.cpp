@@ -204,18 +204,6 @@ class Targets {
   std::map<std::string, BuildTarget> found_;
 };
 
-}  // namespace
-
-std::map<std::string, BuildTarget> build_targets(const fs::path& folder, const std::set<std::string>& files) {
-  Targets targets{folder, files};
-  for (const auto& file : files) targets.read(file);
-  return std::move(targets).found();
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
 /// The end of a generated file's name, and that of its source. The beginning is the same.
 struct Generated {
   std::string_view end;
@@ -328,6 +316,12 @@ class Sent {
 };
 
 }  // namespace
+
+std::map<std::string, BuildTarget> build_targets(const fs::path& folder, const std::set<std::string>& files) {
+  Targets targets{folder, files};
+  for (const auto& file : files) targets.read(file);
+  return std::move(targets).found();
+}
 
 std::string note_of_generated_text(const fs::path& folder, bool is_built,
                                    const std::vector<std::string>& machine_made) {

@@ -1,11 +1,10 @@
-#include "bots/build/toolchain.hpp"
-
 #include <algorithm>
 #include <array>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include "base/digest.hpp"
+#include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/system/command.hpp"

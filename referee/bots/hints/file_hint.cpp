@@ -86,53 +86,6 @@ fs::path folder_beside(const Command& command, const fs::path& path) {
   return {};
 }
 
-}  // namespace
-
-bool is_of_word(char character) {
-  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' || character == '-';
-}
-
-bool complains_of_file(std::string_view said) {
-  const auto lower = lower_case(said);
-  constexpr std::array<std::string_view, 18> complaints{
-      "no module",          "no such file", "not find", "not found",  "not locate",  "t locate",
-      "not load",           "no rule to",   "not open", "t open",     "open stream", "unresolved",
-      "declared in a file", "wrong name",   "notfound", "noclassdef", "nosuchfile",  "enoent"};
-  return std::ranges::any_of(complaints, [&](auto complaint) { return lower.contains(complaint); });
-}
-
-std::string file_hint(const Command& command, const Sandbox& sandbox, std::string_view said) {
-  const auto complaint = last_complaint(said);
-  if (complaint.empty()) return {};
-  auto paths = paths_in(complaint);
-  for (const auto& path : paths) {
-    const auto folder = folder_beside(command, path);
-    if (!folder.empty())
-      return legible(path.native()) + " is in " + legible(folder.native()) + ", but the bot runs in " +
-             legible(real_path(command.directory).native()) +
-             ": open it by a path relative to the program's own";
-  }
-  if (sandbox.level < SandboxLevel::bwrap) return {};
-  const auto view = view_of(command, sandbox);
-  const auto named = paths_named_by(command);
-  paths.insert(paths.end(), named.begin(), named.end());
-  for (const auto& path : paths) {
-    const auto place = real_path(command.directory / path);
-    const auto holds = [&](const fs::path& shown) { return is_in(place, real_path(shown)); };
-    const bool is_own = std::ranges::any_of(sandbox.shown, holds);  // even for files that it does not have
-    if (is_own || sees(view, place) || is_of_kernel(place)) continue;
-    return legible(path.native()) +
-           " is a place that the sandbox hides from the bot: copy what it needs into the folder of the bot, "
-           "and open "
-           "it from there (or in a plan: sees = [...])";
-  }
-  return {};
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
 constexpr std::size_t most_names = 20'000;       // number of names in a folder
 constexpr std::size_t longest_looked_at = 1000;  // length of a line in bytes
 
@@ -178,6 +131,47 @@ std::vector<std::string_view> words_of_line(std::string_view line) {
 }
 
 }  // namespace
+
+bool is_of_word(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' || character == '-';
+}
+
+bool complains_of_file(std::string_view said) {
+  const auto lower = lower_case(said);
+  constexpr std::array<std::string_view, 18> complaints{
+      "no module",          "no such file", "not find", "not found",  "not locate",  "t locate",
+      "not load",           "no rule to",   "not open", "t open",     "open stream", "unresolved",
+      "declared in a file", "wrong name",   "notfound", "noclassdef", "nosuchfile",  "enoent"};
+  return std::ranges::any_of(complaints, [&](auto complaint) { return lower.contains(complaint); });
+}
+
+std::string file_hint(const Command& command, const Sandbox& sandbox, std::string_view said) {
+  const auto complaint = last_complaint(said);
+  if (complaint.empty()) return {};
+  auto paths = paths_in(complaint);
+  for (const auto& path : paths) {
+    const auto folder = folder_beside(command, path);
+    if (!folder.empty())
+      return legible(path.native()) + " is in " + legible(folder.native()) + ", but the bot runs in " +
+             legible(real_path(command.directory).native()) +
+             ": open it by a path relative to the program's own";
+  }
+  if (sandbox.level < SandboxLevel::bwrap) return {};
+  const auto view = view_of(command, sandbox);
+  const auto named = paths_named_by(command);
+  paths.insert(paths.end(), named.begin(), named.end());
+  for (const auto& path : paths) {
+    const auto place = real_path(command.directory / path);
+    const auto holds = [&](const fs::path& shown) { return is_in(place, real_path(shown)); };
+    const bool is_own = std::ranges::any_of(sandbox.shown, holds);  // even for files that it does not have
+    if (is_own || sees(view, place) || is_of_kernel(place)) continue;
+    return legible(path.native()) +
+           " is a place that the sandbox hides from the bot: copy what it needs into the folder of the bot, "
+           "and open "
+           "it from there (or in a plan: sees = [...])";
+  }
+  return {};
+}
 
 std::string capitals_hint(std::string_view said, const fs::path& folder) {
   std::map<std::string, std::set<std::string>> names;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "bots/identity/manifest.hpp"
+#include "bots/identity/identity.hpp"
 
 namespace tribunal {
 

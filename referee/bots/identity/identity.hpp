@@ -1,14 +1,46 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
-#include "bots/identity/manifest.hpp"
 #include "bots/sandbox/visibility.hpp"
+#include "bots/sandbox/written_files.hpp"
 
 namespace tribunal {
+
+/// One entry of a bot's files (docs/sandbox.md, What a bot is).
+struct BotFile {
+  static constexpr char file = 'f';
+  static constexpr char program = 'x';  ///< a file that any user may execute
+  static constexpr char folder = 'd';
+  static constexpr char link = 'l';
+  static constexpr char absent = '-';  ///< only in changes: the file has been removed
+
+  std::string path;  ///< path relative to the bot's folder; any bytes but 0
+  char kind = file;
+  std::string content;         ///< SHA-256 of the bytes or, for a link, of its target; empty for a folder
+  std::optional<FileKey> key;  ///< key of a file that was at rest when it was read
+
+  friend bool operator==(const BotFile& one, const BotFile& other) {
+    return one.path == other.path && one.kind == other.kind && one.content == other.content;
+  }
+};
+
+/// The files that a bot consists of, sorted by path.
+using Manifest = std::vector<BotFile>;
+
+/// The content address of a bot: SHA-256 over its files as 64 hexadecimal digits. Empty if it has none.
+[[nodiscard]] std::string address_of(const Manifest& files);
+
+/// The entries of `now` that are new or different since `before`. Entries that have been removed are included
+/// as `absent`.
+[[nodiscard]] Manifest changes_between(const Manifest& before, const Manifest& now);
+
+/// The changes since `before` for people: `strategy.py (changed), weights.bin (new), and 3 more`.
+[[nodiscard]] std::string changes_text(const Manifest& before, const Manifest& changes);
 
 /// The identity of a bot: all files of its own that it can see (docs/sandbox.md, What a bot is).
 struct BotIdentity {

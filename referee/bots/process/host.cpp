@@ -12,7 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
 #include "bots/meter/usage.hpp"
 #include "bots/system/random_bits.hpp"

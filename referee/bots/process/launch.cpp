@@ -1,5 +1,3 @@
-#include "bots/process/launch.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -17,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
+
+#include "bots/process/host.hpp"
 
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/common_interface_defs.h>

@@ -149,51 +149,6 @@ bool is_of(uid_t user, const Data& data) {
   return data.uid == user || data.cuid == user;
 }
 
-}  // namespace
-
-void remove_files(uid_t user, std::span<const std::filesystem::path> places) {
-  constexpr int depth = 4;
-  for (const auto& path : places) {
-    if (const Directory place{AT_FDCWD, path.c_str(), 0}) Removal{user}.tidy(place, depth);
-  }
-}
-
-// The kernel has a table for each kind of object. These calls return its last index, and the entry at an
-// index (shmctl(2) and the like).
-void remove_ipc_objects(uid_t user) {
-  shm_info segments{};
-  // NOLINTNEXTLINE(*-reinterpret-cast): what shmctl(2) asks for, as below msgctl(2)
-  const int last_segment = ::shmctl(0, SHM_INFO, reinterpret_cast<shmid_ds*>(&segments));
-  for (int i = 0; i <= last_segment; ++i) {
-    shmid_ds data{};
-    const int id = ::shmctl(i, SHM_STAT, &data);
-    if (id >= 0 && is_of(user, data.shm_perm)) ::shmctl(id, IPC_RMID, nullptr);
-  }
-  union {
-    semid_ds* data;
-    seminfo* info;
-  } argument{};
-  seminfo sets{};
-  argument.info = &sets;
-  const int last_set = ::semctl(0, 0, SEM_INFO, argument);
-  for (int i = 0; i <= last_set; ++i) {
-    semid_ds data{};
-    argument.data = &data;
-    const int id = ::semctl(i, 0, SEM_STAT, argument);
-    if (id >= 0 && is_of(user, data.sem_perm)) ::semctl(id, 0, IPC_RMID);
-  }
-  msginfo queues{};
-  // NOLINTNEXTLINE(*-reinterpret-cast)
-  const int last_queue = ::msgctl(0, MSG_INFO, reinterpret_cast<msqid_ds*>(&queues));
-  for (int i = 0; i <= last_queue; ++i) {
-    msqid_ds data{};
-    const int id = ::msgctl(i, MSG_STAT, &data);
-    if (id >= 0 && is_of(user, data.msg_perm)) ::msgctl(id, IPC_RMID, nullptr);
-  }
-}
-
-namespace {
-
 /// The memory of this program's command line.
 struct WritableArguments {
   char* begin = nullptr;
@@ -319,6 +274,47 @@ void stand_apart(int kept, const WritableArguments& command_line) {
 }
 
 }  // namespace
+
+void remove_files(uid_t user, std::span<const std::filesystem::path> places) {
+  constexpr int depth = 4;
+  for (const auto& path : places) {
+    if (const Directory place{AT_FDCWD, path.c_str(), 0}) Removal{user}.tidy(place, depth);
+  }
+}
+
+// The kernel has a table for each kind of object. These calls return its last index, and the entry at an
+// index (shmctl(2) and the like).
+void remove_ipc_objects(uid_t user) {
+  shm_info segments{};
+  // NOLINTNEXTLINE(*-reinterpret-cast): what shmctl(2) asks for, as below msgctl(2)
+  const int last_segment = ::shmctl(0, SHM_INFO, reinterpret_cast<shmid_ds*>(&segments));
+  for (int i = 0; i <= last_segment; ++i) {
+    shmid_ds data{};
+    const int id = ::shmctl(i, SHM_STAT, &data);
+    if (id >= 0 && is_of(user, data.shm_perm)) ::shmctl(id, IPC_RMID, nullptr);
+  }
+  union {
+    semid_ds* data;
+    seminfo* info;
+  } argument{};
+  seminfo sets{};
+  argument.info = &sets;
+  const int last_set = ::semctl(0, 0, SEM_INFO, argument);
+  for (int i = 0; i <= last_set; ++i) {
+    semid_ds data{};
+    argument.data = &data;
+    const int id = ::semctl(i, 0, SEM_STAT, argument);
+    if (id >= 0 && is_of(user, data.sem_perm)) ::semctl(id, 0, IPC_RMID);
+  }
+  msginfo queues{};
+  // NOLINTNEXTLINE(*-reinterpret-cast)
+  const int last_queue = ::msgctl(0, MSG_INFO, reinterpret_cast<msqid_ds*>(&queues));
+  for (int i = 0; i <= last_queue; ++i) {
+    msqid_ds data{};
+    const int id = ::msgctl(i, MSG_STAT, &data);
+    if (id >= 0 && is_of(user, data.msg_perm)) ::msgctl(id, IPC_RMID, nullptr);
+  }
+}
 
 std::optional<OrphanReaper> OrphanReaper::start(std::string_view family) {
   const auto mark = "TRIBUNAL_BOT=" + std::string{family};

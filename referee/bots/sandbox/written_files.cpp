@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ctime>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <optional>
 #include <string_view>
-#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -88,6 +87,8 @@ const OutputStreams& streams() {
   return found;
 }
 
+std::int64_t ns_of(const timespec& time) { return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+
 }  // namespace
 
 WrittenFiles::WrittenFiles() : keys_{recorded()} {}
@@ -125,6 +126,32 @@ void WrittenFiles::note(const std::vector<std::string>& names) {
     fs::rename(file, older(file), ignored);
   const auto out = open_own(file, O_WRONLY | O_CREAT | O_APPEND);
   if (out) (void)!::write(out.get(), lines.data(), lines.size());
+}
+
+FileKey key_of(const struct stat& status) {
+  return {.device = status.st_dev,
+          .inode = status.st_ino,
+          .size = static_cast<std::uint64_t>(status.st_size),
+          .modified_ns = ns_of(status.st_mtim),
+          .changed_ns = ns_of(status.st_ctim)};
+}
+
+std::optional<FileKey> key_of_file(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return key_of(status);
+}
+
+std::optional<FileKey> key_of_descriptor(int file) {
+  struct stat status {};
+  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return key_of(status);
+}
+
+std::int64_t clock_ns() {
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return ns_of(now);
 }
 
 }  // namespace tribunal

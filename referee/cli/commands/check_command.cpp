@@ -18,7 +18,7 @@
 #include "check/check.hpp"
 #include "check/order.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/manual/version.hpp"
+#include "cli/manual/documents.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"

@@ -13,7 +13,7 @@
 #include "bots/sandbox/syscall_filter.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/own_limits.hpp"
+#include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/output.hpp"
 #include "report/format/json.hpp"
 

@@ -22,7 +22,6 @@
 #include "cli/options/game_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/recorded_games.hpp"
-#include "cli/results/seat_choice.hpp"
 #include "cli/run/session.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/human_seat.hpp"

@@ -16,7 +16,6 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/results/rehearsal.hpp"
-#include "cli/results/seat_choice.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"

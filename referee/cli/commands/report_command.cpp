@@ -1,4 +1,4 @@
-// tribunal report, site: make an HTML page of a tournament or of replay logs, or the pages of a season.
+// tribunal report: makes an HTML page of tournaments or of replay logs.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -9,13 +9,12 @@
 #include "base/text/number_text.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/manual/version.hpp"
+#include "cli/manual/documents.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/results/joint_options.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/results/standings_output.hpp"
-#include "cli/site/site.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
@@ -378,25 +377,6 @@ void add_report_command(CommandLine& command) {
   command
       .add("--port", options.port, whole(0, 65535), "with --watch: port of 127.0.0.1 (default: any free one)")
       ->needs(watch);
-}
-
-void add_site_command(CommandLine& command) {
-  auto& options = command.runs(make_site);
-  command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
-      ->required()
-      ->expected(1, -1);
-  command.add("-o,--out", options.www, Value::output_folder, "folder of the site; it may exist already")
-      ->required();
-  command.add("--title", options.title, {Value::text, "TEXT"},
-              "title of its first page (default: the common beginning of the plans' names)");
-  command.add("--authors", options.authors, Value::file,
-              "add pages for the author of each bot, under names that cannot be guessed; FILE stores these "
-              "names, outside of the site");
-  command.add("--hide-others", options.hide_others,
-              "in authors' pages, omit what other bots did with the same cards");
-  options.anchors.add_options(command);
-  options.exclusions.add_options(command);
-  options.persons.add_option(command, "to the table over all nights");
 }
 
 }  // namespace tribunal

@@ -2,18 +2,23 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <memory>
+#include <sys/file.h>
+#include <sys/stat.h>
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/build/frozen_folder.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "bots/system/random_bits.hpp"
-#include "cli/manual/version.hpp"
+#include "cli/manual/documents.hpp"
+#include "cli/options/exit_code.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "tournament/intake/author_names.hpp"
 #include "tournament/plan/new_plan.hpp"
@@ -27,8 +32,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view placeholder = "intake-placeholder";
 
 /// The plan with bots of these names. If these are too few, as many others are added as it needs.
-Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
-                            const std::vector<std::string>& names) {
+Plan plan_with_room(const std::string& base, const fs::path& file, const std::vector<std::string>& names) {
   auto text = without_seeds(base);
   for (const auto& name : names) text += plan_text(NewBot{.name = name, .command = "true"});
   auto plan = parse_plan(text, file);
@@ -36,13 +40,13 @@ Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
     text += plan_text(NewBot{.name = fmt::format("{}-{}", placeholder, more), .command = "true"});
     plan = parse_plan(text, file);
   }
-  if (plan) return plan;
+  if (plan) return *std::move(plan);
   auto error = std::move(plan.error());
   // The error lists all bots; the reader does not know these names.
   if (const auto at = error.message.find(placeholder); at != std::string::npos)
     error.message = error.message.substr(0, error.message.rfind("; ", at)) +
                     "; expected a bot of this plan or one of the submissions";
-  return std::unexpected{std::move(error)};
+  throw Complaint{error};
 }
 
 /// The bots whose versions are remembered although their submissions have other names now.
@@ -129,9 +133,57 @@ IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically
   folder = plan.parent_path() / (plan.stem().string() + ".intake");
 }
 
-Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
-                                     std::optional<int> workers, std::vector<Submission>& submissions,
-                                     IntakeMemory& memory) {
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    throw Complaint{
+        Error{ErrorCode::cannot_write, {folder.string()}, "cannot be created: " + error.message()}};
+}
+
+void IntakePlace::make_folders() const {
+  for (const auto& made : {bots(), pages(), work()}) make_folder(made);
+  // No other user of this machine may read the files of authors. Bots' users pass through to their own bot's
+  // folder.
+  constexpr mode_t only_through = 0711;
+  constexpr mode_t own = 0700;
+  for (const auto& [made, mode] : {std::pair{folder, only_through}, std::pair{bots(), only_through},
+                                   std::pair{pages(), own}, std::pair{work(), own}})
+    ::chmod(made.c_str(), mode);
+}
+
+Descriptor IntakePlace::hold() const {
+  constexpr mode_t mode = 0644;
+  Descriptor file{::open(lock().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
+  if (!file) throw Complaint{Error{ErrorCode::cannot_write, {lock().string()}, "cannot be opened"}};
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return file;
+  throw Complaint{
+      Error{ErrorCode::in_use, {folder.string()}, "another intake is running; run this one again later"}};
+}
+
+fs::path page_of(const IntakePlace& place, const IntakeResult& result) {
+  return place.pages() / (result.key + (result.kept.empty() ? "" : "-" + result.kept) + ".html");
+}
+
+Result<void> store_bot(const fs::path& from, const std::vector<BotFile>& files, const fs::path& to,
+                       bool keeps_closed) {
+  const auto making = fs::path{to.native() + ".new"};
+  remove_folder(making);
+  remove_folder(to);
+  std::error_code error;
+  fs::create_directories(making, error);
+  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {making.string()}, error.message()}};
+  if (auto copied = copy_source(from, files, making, keeps_closed); !copied)
+    return std::unexpected{std::move(copied.error())};
+  set_writable(making, false);
+  fs::rename(making, to, error);
+  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {to.string()}, error.message()}};
+  return {};
+}
+
+IntakeContext intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
+                             std::optional<int> workers, std::vector<Submission>& submissions,
+                             IntakeMemory& memory) {
   const auto own = names_in_plan(base);
   NamingFacts facts{.taken = names_of_others(memory), .name_in = [&](const Submission& one) {
                       return stated_name(one, place.work() / "name");
@@ -141,36 +193,32 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
   std::vector<std::string> added;
   for (const auto& submission : submissions) added.push_back(submission.bot);
   auto plan = plan_with_room(base, file, added);
-  if (!plan) return std::unexpected{std::move(plan.error())};
-  auto rules = rules_of(*plan);
-  if (!rules) return std::unexpected{std::move(rules.error())};
-  auto schedule = schedule_of(*plan);
-  if (!schedule) return std::unexpected{std::move(schedule.error())};
-  const auto tables = workers.value_or(plan->workers.value_or(cores_of_program()));
+  auto rules = must(rules_of(plan));
+  auto schedule = must(schedule_of(plan));
+  const auto tables = workers.value_or(plan.workers.value_or(cores_of_program()));
   const auto level =
-      settle_level(plan->sandbox, {.bots = plan->players + 1, .tables = tables}, plan->resources);
-  if (!level) return std::unexpected{level.error()};
-  if (goes_by_modes(*level) && memory.secret.empty()) memory.secret = random_digits(64);
+      must(settle_level(plan.sandbox, {.bots = plan.players + 1, .tables = tables}, plan.resources));
+  if (goes_by_modes(level) && memory.secret.empty()) memory.secret = random_digits(64);
   // The other bots, and one place for a submission.
-  auto& bots = plan->bots;
+  auto& bots = plan.bots;
   bots.resize(own.size());
   bots.emplace_back();
   std::vector<std::string> hashes(bots.size());
-  const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(plan->build.output_mb) << 20U};
+  const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(plan.build.output_mb) << 20U};
   return IntakeContext{.place = place,
-                       .event = {.plan = *std::move(plan),
+                       .event = {.plan = std::move(plan),
                                  .plan_text = base,
-                                 .rules = *std::move(rules),
-                                 .schedule = *std::move(schedule),
+                                 .rules = std::move(rules),
+                                 .schedule = std::move(schedule),
                                  .sha256 = std::move(hashes)},
-                       .level = *level,
+                       .level = level,
                        .workers = tables,
                        .bounds = bounds,
                        .check = {},
                        .conditions = {},
                        .machine = {.has = [](const auto& program) { return !find_program(program).empty(); },
                                    .node_strips_types = node_strips_types()},
-                       .secret = goes_by_modes(*level) ? memory.secret : std::string{}};
+                       .secret = goes_by_modes(level) ? memory.secret : std::string{}};
 }
 
 void settle_conditions(IntakeContext& context) {

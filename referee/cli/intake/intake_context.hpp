@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/error.hpp"
 #include "bots/build/archives.hpp"
+#include "bots/identity/identity.hpp"
 #include "bots/process/host.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "cli/run/check_orders.hpp"
@@ -33,7 +35,21 @@ struct IntakePlace {
   [[nodiscard]] std::filesystem::path work() const { return folder / "work"; }
   [[nodiscard]] std::filesystem::path memory() const { return folder / "memory.json"; }
   [[nodiscard]] std::filesystem::path lock() const { return folder / "lock"; }
+  /// Creates the folders. Throws `Complaint`.
+  void make_folders() const;
+  /// A lock that keeps other intakes out of the folder while it lives. Throws `Complaint`.
+  [[nodiscard]] Descriptor hold() const;
 };
+
+/// Creates a folder. Throws `Complaint`.
+void make_folder(const std::filesystem::path& folder);
+
+/// The file of the page for the author of this result's submission.
+[[nodiscard]] std::filesystem::path page_of(const IntakePlace& place, const IntakeResult& result);
+
+/// Copies the files of a bot to a folder of its own, where nothing changes them.
+[[nodiscard]] Result<void> store_bot(const std::filesystem::path& from, const std::vector<BotFile>& files,
+                                     const std::filesystem::path& to, bool keeps_closed);
 
 /// The facts that are equal for all submissions of an intake. Several threads share them.
 struct IntakeContext {
@@ -52,12 +68,10 @@ struct IntakeContext {
 
 /// The context of an intake. `workers`: as in the context; none: those of the plan. `base`: the text of the
 /// plan without submissions. `file`: its origin for messages. Names the submissions by `memory`, and adds new
-/// names to it. The error says what is wrong with the plan or with the machine.
-[[nodiscard]] Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base,
-                                                   const std::filesystem::path& file,
-                                                   std::optional<int> workers,
-                                                   std::vector<Submission>& submissions,
-                                                   IntakeMemory& memory);
+/// names to it. Throws `Complaint` if the plan is wrong, or if the machine lacks something.
+[[nodiscard]] IntakeContext intake_context(const IntakePlace& place, const std::string& base,
+                                           const std::filesystem::path& file, std::optional<int> workers,
+                                           std::vector<Submission>& submissions, IntakeMemory& memory);
 
 /// Computes `conditions` from the rest of the context. Call it once the options are set.
 void settle_conditions(IntakeContext& context);

@@ -1,5 +1,3 @@
-#include "cli/intake/intake_report.hpp"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +7,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/intake/take_in.hpp"
 #include "report/check/check_report.hpp"
 #include "report/format/text_table.hpp"
 

@@ -53,4 +53,9 @@ struct Document {
 /// Adds `manual`, which prints the manual page of a command or a document. Help does not list it.
 void add_manual_command(CommandLine& command);
 
+/// The version as text: `tribunal 1.0.0, commit 1a2b3c4d5e, games 0f1e2d3c`. The last part is the beginning
+/// of SHA-256 over all games with their options, defaults and presets. It is equal for programs that play the
+/// same games.
+[[nodiscard]] std::string version_text();
+
 }  // namespace tribunal

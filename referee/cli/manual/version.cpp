@@ -1,9 +1,8 @@
-#include "cli/manual/version.hpp"
-
 #include <fmt/format.h>
 #include <tribunal_commit.hpp>
 
 #include "base/digest.hpp"
+#include "cli/manual/documents.hpp"
 #include "games/catalogue.hpp"
 
 namespace tribunal {

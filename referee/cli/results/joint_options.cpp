@@ -194,6 +194,21 @@ bool is_merged(const std::string& source, const std::vector<std::string>& source
   return true;
 }
 
+void add_season_folders(CommandLine& command, std::vector<std::string>& folders) {
+  constexpr std::size_t most = 1000;
+  command.add("folders", folders, Value::results, "results folders, such as those of a season")
+      ->required()
+      ->expected(1, most);
+}
+
+std::string untested_text(std::size_t pairs, std::ptrdiff_t tested) {
+  if (pairs == 0) return "Not tested: no two bots have a decision in common.\n";
+  const auto untested = pairs - static_cast<std::size_t>(tested);
+  if (untested == 0) return {};
+  return fmt::format("Not tested, because of too few deals or decisions in common: {} of {}.\n", untested,
+                     counted(pairs, "pair"));
+}
+
 void must_differ(const std::vector<std::string>& sources) {
   std::set<std::filesystem::path> seen;
   for (const auto& name : sources) {

@@ -66,6 +66,12 @@ struct ExclusionOptions {
 /// `source` is omitted.
 [[nodiscard]] bool is_merged(const std::string& source, const std::vector<std::string>& sources);
 
+/// Adds the positional for the results folders of a season, which are stored in `folders`.
+void add_season_folders(CommandLine& command, std::vector<std::string>& folders);
+
+/// A line about pairs of bots that may have a finding in more games. Empty if all were tested.
+[[nodiscard]] std::string untested_text(std::size_t pairs, std::ptrdiff_t tested);
+
 /// Throws `Complaint` if a folder or file is named twice.
 void must_differ(const std::vector<std::string>& sources);
 

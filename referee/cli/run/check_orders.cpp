@@ -12,7 +12,6 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/options/plan_options.hpp"
-#include "cli/run/start_check.hpp"
 #include "tournament/plan/plan.hpp"
 
 namespace tribunal {

@@ -33,8 +33,8 @@ std::string_view cut_to_terminal(std::string_view text) {
   return columns ? first_columns(text, *columns - 1) : text;
 }
 
-}  // namespace
-
+/// The progress as text: `[#####...............] 150/600 games  25 %  310/s  1 s left  3 faults`. `width`:
+/// that of the bar; 0: no bar.
 std::string progress_text(const RunProgress& progress, int width) {
   std::string text;
   const int percent = percent_of(progress);
@@ -52,6 +52,8 @@ std::string progress_text(const RunProgress& progress, int width) {
   if (progress.faults > 0) text += "  " + counted(progress.faults, "fault");
   return text;
 }
+
+}  // namespace
 
 ProgressLine::Device ProgressLine::device() {
   if (::isatty(STDERR_FILENO) == 0) return Device::file;

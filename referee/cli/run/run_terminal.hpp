@@ -54,10 +54,6 @@ class CountProgress {
   ProgressLine line_;
 };
 
-/// The progress as text: `[#####...............] 150/600 games  25 %  310/s  1 s left  3 faults`. `width`:
-/// that of the bar; 0: no bar.
-[[nodiscard]] std::string progress_text(const RunProgress& progress, int width);
-
 /// Shows a run on standard error: its progress and, for each bot, a line for the first fault of each kind.
 /// Bots that do not start are shown even if `quiet`.
 class RunTerminal : public RunObserver {

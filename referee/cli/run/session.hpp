@@ -1,14 +1,17 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "bots/sandbox/sandbox.hpp"
 #include "cli/options/exit_code.hpp"
-#include "cli/run/start_check.hpp"
+#include "tournament/plan/tournament.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
@@ -16,6 +19,24 @@
 namespace tribunal {
 
 class CommandLine;
+
+/// The way in which the organiser names the files of bots.
+enum class FilesNamedBy : std::uint8_t {
+  plan,     ///< `files = ["tribunal_bot.py"]`
+  options,  ///< `--candidate-files tribunal_bot.py`, in a comparison
+};
+
+/// The bots of a plan that take part now or later: all except withdrawn ones.
+[[nodiscard]] std::vector<int> playing_bots(const Plan& plan);
+
+/// Starts the bots of a plan that take part now or later, in the same way as for a first game, several at the
+/// same time, and ends them again. A bot that fails is tried once more while no other is started. Prints on
+/// standard error which bots do not start, and returns their indices. These are bots at fault, if that is
+/// `tolerated`, and optional bots whose program is missing. The error says why nothing can be played.
+/// `results` as in `sandboxes_of`.
+[[nodiscard]] std::vector<int> check_starts(const Tournament& tournament, SandboxLevel level,
+                                            std::span<const std::filesystem::path> results,
+                                            FilesNamedBy files, bool tolerated);
 
 /// The options `--log-level` and `--log-file`: which events of a run are written, and where.
 class JournalOptions {

@@ -40,6 +40,42 @@ float mean_excess(float mean, float deviation) {
   return deviation / logistic * std::log1p(std::exp(logistic * mean / deviation));
 }
 
+/// The points of a hand as a function of the promise of its bid, measured over thousands of hands that were
+/// played by the values: `usual_points` at the usual promise, and `slope` points for each further point of
+/// it.
+struct BidLine {
+  float usual_promise;
+  float usual_points;
+  float slope;
+};
+
+/// The line of a bid, in the games with bonuses.
+constexpr BidLine line_of(AnarchyKind kind, Bid bid) {
+  switch (bid) {
+    case Bid::no_suit:
+      return {13.1F, 14, 1.15F};
+    case Bid::misere:
+      return {1.3F, 1.6F, 1.3F};
+    case Bid::cards:
+      return {12.4F, 17.1F, 0.65F};
+    case Bid::black:
+    case Bid::red:
+      return {12.3F, 17.5F, 0.9F};
+    case Bid::best:
+      return {13.5F, 21, 0.75F};
+    case Bid::overs:
+      return {8.5F, 13.4F, 1.1F};
+    case Bid::unders:
+      return {11, 14.2F, 1.15F};
+    case Bid::spades:
+    case Bid::clubs:
+    case Bid::hearts:
+    case Bid::diamonds:
+      break;
+  }
+  return kind == AnarchyKind::original ? BidLine{6.5F, 6.7F, 1.2F} : BidLine{12.3F, 18.9F, 1.2F};
+}
+
 }  // namespace
 
 const std::array<float, 4>& singletons_among(int cards) {
@@ -200,46 +236,6 @@ float bid_promise(const AnarchyRules& rules, Bid bid, const SuitWorths& taken) {
   }
   std::unreachable();
 }
-
-namespace {
-
-/// The points of a hand as a function of the promise of its bid, measured over thousands of hands that were
-/// played by the values: `usual_points` at the usual promise, and `slope` points for each further point of
-/// it.
-struct BidLine {
-  float usual_promise;
-  float usual_points;
-  float slope;
-};
-
-/// The line of a bid, in the games with bonuses.
-constexpr BidLine line_of(AnarchyKind kind, Bid bid) {
-  switch (bid) {
-    case Bid::no_suit:
-      return {13.1F, 14, 1.15F};
-    case Bid::misere:
-      return {1.3F, 1.6F, 1.3F};
-    case Bid::cards:
-      return {12.4F, 17.1F, 0.65F};
-    case Bid::black:
-    case Bid::red:
-      return {12.3F, 17.5F, 0.9F};
-    case Bid::best:
-      return {13.5F, 21, 0.75F};
-    case Bid::overs:
-      return {8.5F, 13.4F, 1.1F};
-    case Bid::unders:
-      return {11, 14.2F, 1.15F};
-    case Bid::spades:
-    case Bid::clubs:
-    case Bid::hearts:
-    case Bid::diamonds:
-      break;
-  }
-  return kind == AnarchyKind::original ? BidLine{6.5F, 6.7F, 1.2F} : BidLine{12.3F, 18.9F, 1.2F};
-}
-
-}  // namespace
 
 float bid_value(const AnarchyRules& rules, Bid bid, const SuitWorths& taken) {
   const auto [usual_promise, usual_points, slope] = line_of(rules.kind, bid);

@@ -1,7 +1,6 @@
 #include "games/chez/effects.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/places.hpp"
-#include "games/chez/turns.hpp"
+#include "games/chez/table.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

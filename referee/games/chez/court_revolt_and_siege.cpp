@@ -1,5 +1,4 @@
-#include "games/chez/court_revolt_and_siege.hpp"
-
+#include "games/chez/effects.hpp"
 #include "games/chez/family.hpp"
 #include "games/core/telling.hpp"
 

@@ -2,11 +2,9 @@
 #include <cstddef>
 
 #include "games/chez/actions.hpp"
-#include "games/chez/court_revolt_and_siege.hpp"
 #include "games/chez/effects.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/places.hpp"
-#include "games/chez/turns.hpp"
+#include "games/chez/table.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

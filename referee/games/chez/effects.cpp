@@ -4,9 +4,7 @@
 #include <array>
 
 #include "games/chez/actions.hpp"
-#include "games/chez/court_revolt_and_siege.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/turns.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

@@ -4,8 +4,9 @@
 #include <string>
 
 #include "cards/pack.hpp"
+#include "games/chez/actions.hpp"
+#include "games/chez/effects.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/places.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -42,6 +43,48 @@ void receive(ChezTable& table, Seat from, Seat to, Card card, SeatSet sees) {
   if (table.log.is_muted()) return;
   table.log.add(
       {.verb = verbs::deliver, .seat = from, .sees = sees, .size = 2, .arguments = {to, card.index()}});
+}
+
+/// Counts a turn; ends the game if there have been too many.
+void count_turn(ChezState& state) {
+  if (++state.turns > most_chez_turns) state.question = ChezQuestion::none;
+}
+
+void ask_to_act(ChezState& state) {
+  state.question = ChezQuestion::act;
+  state.asked = state.actor;
+}
+
+void pick_up_for_want_of_a_play(ChezTable& table) {
+  auto& state = table.state;
+  const auto seat = state.actor;
+  state.trace.exclude(seat, lack_of_actor(state));
+  state.open_rank = 0;
+  bool lives = !state.revolt;
+  if (lives) {
+    lives = pick_up(table, seat, 1);
+  } else {
+    kill(table, seat);
+  }
+  if (!lives) end_if_decided(table, seat);
+}
+
+/// Disbands empty courts, then finishes seats with empty hands.
+void settle(ChezTable& table) {
+  auto& state = table.state;
+  disband_courts(table, state.actor);
+  each_from(state, state.actor, [&](Seat seat) {
+    if (state.in.has(seat) && state.hand(seat).empty()) finish(table, seat);
+  });
+  if (state.in.size() == 1) finish(table, *state.in.begin());
+  if (state.in.empty()) state.question = ChezQuestion::none;
+}
+
+void pass_the_turn(ChezState& state) {
+  const auto chosen = std::exchange(state.chosen_next, no_seat);
+  state.actor = chosen != no_seat && state.in.has(chosen) ? chosen : state.next_in(state.actor);
+  state.extra = 0;
+  state.is_extra = false;
 }
 
 }  // namespace
@@ -161,6 +204,78 @@ void finish(ChezTable& table, Seat seat) {
   state.in.remove(seat);
   state.places[index_of(seat)] = state.best_place++;
   ruin_castle(table, seat);
+}
+
+void begin_turn(ChezTable& table) {
+  auto& state = table.state;
+  while (true) {
+    count_turn(state);
+    if (state.is_over()) return;
+    if (table.guide != nullptr) table.guide->begin_turn(table);
+    if (can_act(state)) return ask_to_act(state);
+    pick_up_for_want_of_a_play(table);
+    if (state.is_over()) return;
+    settle(table);
+    if (state.is_over()) return;
+    pass_the_turn(state);
+  }
+}
+
+void end_action(ChezTable& table) {
+  auto& state = table.state;
+  settle(table);
+  if (state.is_over()) return;
+  if (!state.in.has(state.actor) || state.extra == 0) return next_turn(table);
+  --state.extra;
+  state.is_extra = true;
+  count_turn(state);
+  if (!state.is_over()) ask_to_act(state);
+}
+
+void next_turn(ChezTable& table) {
+  pass_the_turn(table.state);
+  begin_turn(table);
+}
+
+void place_after_siege(ChezState& state) {
+  for (const auto seat : state.besieged) state.places[index_of(seat)] = 1;
+  state.places[index_of(state.siege_by)] = static_cast<std::int8_t>(state.players + 1);
+  const auto ranks = state.places;
+  for (const auto seat : SeatSet::first(state.players)) {
+    auto& place = state.places[index_of(seat)];
+    place = 1;
+    for (const auto other : SeatSet::first(state.players)) {
+      if (ranks[index_of(other)] < ranks[index_of(seat)]) ++place;
+    }
+  }
+}
+
+void place_sole_winner(ChezState& state, Seat winner) {
+  for (const auto seat : SeatSet::first(state.players)) {
+    state.places[index_of(seat)] = static_cast<std::int8_t>(seat == winner ? 1 : 2);
+  }
+}
+
+void place_after_betting_man(ChezState& state, Seat winner, SeatSet dead) {
+  for (const auto seat : SeatSet::first(state.players)) {
+    const auto place = seat == winner ? 1 : dead.has(seat) ? state.players - dead.size() + 1 : 2;
+    state.places[index_of(seat)] = static_cast<std::int8_t>(place);
+  }
+}
+
+Outcome chez_outcome(const ChezState& state) {
+  Outcome outcome{.seats = state.players, .scores = {}, .places = state.places};
+  const auto seats = SeatSet::first(state.players);
+  for (const auto seat : state.in) {
+    auto& place = outcome.places[index_of(seat)];
+    if (place == 0) place = state.best_place;
+  }
+  for (const auto seat : seats) {
+    for (const auto other : seats) {
+      if (outcome.places[index_of(other)] > outcome.places[index_of(seat)]) ++outcome.scores[index_of(seat)];
+    }
+  }
+  return outcome;
 }
 
 }  // namespace tribunal

@@ -146,4 +146,40 @@ void ruin_castle(ChezTable& table, Seat seat);
 /// The seat leaves the game with the best free place.
 void finish(ChezTable& table, Seat seat);
 
+/// The number of actions and pick-ups after which a game ends in its current state (H18).
+inline constexpr int most_chez_turns = 10'000;
+
+/// Applies the legal action of the seat that is asked, and continues until a seat is asked or the game is
+/// over.
+void apply_chez_decision(ChezTable& table, const Action& action);
+
+/// Asks the actor for an action of its turn. Without a legal action it picks up, or dies, and the next seat's
+/// turn begins.
+void begin_turn(ChezTable& table);
+
+/// Ends the action: disbands courts, finishes empty hands, and continues with an extra action or the next
+/// turn.
+void end_action(ChezTable& table);
+
+/// Ends the actor's turn.
+void next_turn(ChezTable& table);
+
+// The endings that do not place seats one after another (docs/rules/chez.md, "Places"). Places are those of a
+// race: equal seats share the better place, and the next seat is placed behind all of them.
+
+/// The siege's player died: it is the only last one, all besieged seats are first, and seats that had left
+/// before are between them, in the order of their places, or share the first place if they had it.
+void place_after_siege(ChezState& state);
+
+/// A six was rolled for both red sixes: `winner` is first, all others are second.
+void place_sole_winner(ChezState& state, Seat winner);
+
+/// The betting man killed a seat: `winner` is first, `dead` share the last place, and all others, whenever
+/// they left the game, share the place above it.
+void place_after_betting_man(ChezState& state, Seat winner, SeatSet dead);
+
+/// Places and scores: a point for each seat in a worse place. Seats still in the game share the best free
+/// place.
+[[nodiscard]] Outcome chez_outcome(const ChezState& state);
+
 }  // namespace tribunal

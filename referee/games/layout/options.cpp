@@ -1,8 +1,7 @@
-#include "games/layout/options.hpp"
-
 #include <algorithm>
 
 #include "games/core/option_values.hpp"
+#include "games/layout/rules.hpp"
 
 namespace tribunal {
 namespace {

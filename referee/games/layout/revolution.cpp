@@ -5,7 +5,7 @@
 #include "games/core/option_values.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
-#include "games/layout/options.hpp"
+#include "games/layout/rules.hpp"
 
 namespace tribunal {
 namespace {

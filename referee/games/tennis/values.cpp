@@ -61,6 +61,16 @@ int best_record(const TennisRecords& records) {
   return best;
 }
 
+/// The chance that the card of this rank wins the trick, less the mean chance of another card to win it.
+float tennis_lead(const TennisTrick& trick, int rank) {
+  auto records = trick.played;
+  const auto mine = records.size();
+  records.add(rank);
+  if (trick.follower_count == 0) return gain_of(records, mine);
+  if (trick.follower_count == 1) return gain_before_last(records, mine, trick.followers[0]);
+  return gain_by_records(trick, records, mine);
+}
+
 }  // namespace
 
 TennisChances tennis_chances(std::span<const Card> hand, FaceSet seen, FaceSet unseen) {
@@ -79,15 +89,6 @@ TennisChances tennis_chances(std::span<const Card> hand, FaceSet seen, FaceSet u
   for (std::size_t rank = 0; rank < chances.size(); ++rank)
     chances[rank] += share * static_cast<float>(tennis_count(unseen, rank));
   return chances;
-}
-
-float tennis_lead(const TennisTrick& trick, int rank) {
-  auto records = trick.played;
-  const auto mine = records.size();
-  records.add(rank);
-  if (trick.follower_count == 0) return gain_of(records, mine);
-  if (trick.follower_count == 1) return gain_before_last(records, mine, trick.followers[0]);
-  return gain_by_records(trick, records, mine);
 }
 
 void value_tennis_cards(const TennisTrick& trick, const ActionList& actions, ActionValues& values) {

@@ -81,9 +81,6 @@ struct TennisTrick {
 /// others may be any of `unseen`.
 [[nodiscard]] TennisChances tennis_chances(std::span<const Card> hand, FaceSet seen, FaceSet unseen);
 
-/// The chance that the card of this rank wins the trick, less the mean chance of another card to win it.
-[[nodiscard]] float tennis_lead(const TennisTrick& trick, int rank);
-
 /// Values each card by the cards that the trick is expected to bring, less the mean that it brings to each
 /// other seat: the unit is a card, not a place, which is the game's score.
 void value_tennis_cards(const TennisTrick& trick, const ActionList& actions, ActionValues& values);

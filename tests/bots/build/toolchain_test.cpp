@@ -1,8 +1,8 @@
-#include "bots/build/toolchain.hpp"
-
 #include <string>
 
 #include <catch2/catch.hpp>
+
+#include "bots/build/build_bot.hpp"
 
 namespace tribunal {
 namespace {

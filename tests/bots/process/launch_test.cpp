@@ -1,5 +1,3 @@
-#include "bots/process/launch.hpp"
-
 #include <fcntl.h>
 #include <string>
 #include <sys/wait.h>
@@ -7,6 +5,8 @@
 #include <utility>
 
 #include <catch2/catch.hpp>
+
+#include "bots/process/host.hpp"
 
 namespace tribunal {
 namespace {

@@ -19,7 +19,6 @@
 
 #include "bots/meter/question_clock.hpp"
 #include "bots/process/host.hpp"
-#include "bots/process/launch.hpp"
 #include "bots/process/probe.hpp"
 #include "support/scratch_folder.hpp"
 

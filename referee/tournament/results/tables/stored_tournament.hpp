@@ -12,7 +12,7 @@
 
 #include "base/digest.hpp"
 #include "base/error.hpp"
-#include "bots/identity/manifest.hpp"
+#include "bots/identity/identity.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/ruling.hpp"
 #include "tournament/plan/tournament.hpp"

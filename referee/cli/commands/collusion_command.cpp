@@ -1,27 +1,93 @@
-#include "cli/results/gifts.hpp"
-
+// tribunal collusion: finds bots whose decisions favour one opponent over the others.
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
-#include <memory>
+#include <iostream>
 #include <numeric>
-#include <optional>
 #include <set>
 #include <span>
 #include <tuple>
+#include <unistd.h>
 
 #include "analysis/analysed_game.hpp"
 #include "analysis/model/fit.hpp"
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "cards/deal.hpp"
-#include "cli/options/exit_code.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/results/joint_options.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "games/catalogue.hpp"
+#include "games/core/action.hpp"
 #include "ratings/model/student.hpp"
+#include "report/format/columns_and_csv.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {
+
+/// The smallest number of deals for which gifts of a bot to another are tested.
+constexpr std::size_t fewest_deals_tested = 20;
+
+/// A decision that gave points to a partner.
+struct GivenAt {
+  std::size_t folder = 0;
+  std::uint64_t game = 0;
+  std::size_t decision = 0;  ///< index in the record
+  Action taken;
+  double points = 0;
+};
+
+/// The gift of a bot to a partner: the points that its decisions give to this partner by the end of the game,
+/// more than to the mean of the other opponents at the table. The gift of a model of the bot, which does not
+/// know who has which seat, is subtracted.
+struct Gift {
+  /// The sums over the games of a deal, or over all games.
+  struct Sum {
+    double points = 0;
+    double games = 0;
+  };
+
+  std::string bot;
+  std::string partner;
+  std::map<std::size_t, Sum> deals{};
+  Sum all{};
+  double most = 0;                  ///< points that it could have given
+  std::vector<GivenAt> examples{};  ///< examples, the largest gifts first
+  double mean = 0;                  ///< points per game
+  double error = 0;                 ///< half of the 95 % interval; 0 if there are too few deals
+  double z = 0;
+  double both = 0;  ///< deviate of the sum of both directions
+  /// The number of pairs that would show as much by chance, in all tests of an honest season. Infinite if
+  /// there are too few deals.
+  double expected = std::numeric_limits<double>::infinity();
+
+  std::pair<std::size_t, std::uint64_t> last{};  ///< folder and game that were added last
+
+  void add(const GivenAt& at, std::size_t deal, double could);
+  [[nodiscard]] double share() const { return most > 0 ? all.points / most : 0; }
+  /// Whether there are enough deals for `error`, `z` and `expected`.
+  [[nodiscard]] bool is_tested() const { return error > 0; }
+  /// Whether chance does not explain the gift, and it is large enough to be intended.
+  [[nodiscard]] bool is_alarm() const { return expected < 0.01 && share() >= 0.03; }
+};
+
+struct GiftOptions {
+  std::size_t games = 2000;  ///< number of games to examine, drawn from all
+  std::size_t worlds = 20;   ///< `AnalysisOptions::worlds`; from 100 on, hopeless actions are dropped
+  std::string seed{};        ///< seed of everything that is drawn
+  unsigned threads = 1;      ///< number of threads; the result does not depend on it
+};
+
+struct GiftsFound {
+  std::size_t games = 0;
+  std::size_t decisions = 0;
+  std::vector<std::string> notes{};  ///< sentences about games that were not examined
+  std::vector<Gift> gifts{};         ///< gifts, those least explained by chance first
+};
 
 /// The seats of the opponents at a decision, and the points that each opponent gets after an action.
 class Opponents {
@@ -233,8 +299,6 @@ std::vector<std::vector<std::uint64_t>> draw(const std::vector<Results>& results
   return drawn;
 }
 
-}  // namespace
-
 void Gift::add(const GivenAt& at, std::size_t deal, double could) {
   constexpr std::size_t most_examples = 3;
   auto& sum = deals[deal];
@@ -250,6 +314,8 @@ void Gift::add(const GivenAt& at, std::size_t deal, double could) {
   examples.resize(std::min(examples.size(), most_examples));
 }
 
+/// Examines games with at least three bots in results folders. `tell` is called after each game with the
+/// number of finished games and of all games. Throws `Complaint`.
 GiftsFound find_gifts(const std::vector<std::string>& folders, const GiftOptions& options,
                       const std::function<void(std::size_t, std::size_t)>& tell) {
   std::vector<Results> results;
@@ -293,6 +359,127 @@ GiftsFound find_gifts(const std::vector<std::string>& folders, const GiftOptions
         " omitted: damaged, or repeating another one ('tribunal verify' gives the reasons).");
   found.gifts = together.gifts(static_cast<double>(results.size()), options.threads);
   return found;
+}
+
+constexpr std::size_t most_gifts_in_text = 20;  ///< number of pairs in text
+
+struct CollusionOptions {
+  std::vector<std::string> folders;
+  GiftOptions look;
+  ThreadsOption threads;
+  ReportOption json;
+  LayoutOptions layout;
+};
+
+Columns<Gift> gift_columns() {
+  constexpr auto left = TextTable::Align::left;
+  const auto if_tested = [](double Gift::*member) {
+    return [=](const Gift& gift) { return gift.is_tested() ? Json(gift.*member) : Json(); };
+  };
+  return {
+      {"bot", &Gift::bot, 0, {{"Bot", left}}},
+      {"partner", &Gift::partner, 0, {{"Partner", left}}},
+      {"games", [](const Gift& gift) { return std::llround(gift.all.games); }, 0, {{"Games"}}},
+      {"deals", [](const Gift& gift) { return gift.deals.size(); }, 0, {{"Deals", {}, 1}}},
+      {"gift", &Gift::mean, points_decimals, {{"Gift"}, {}, 2}},
+      {"error", if_tested(&Gift::error), points_decimals, {{"+/-"}, {}, 2}},
+      {"share", &Gift::share, 4, {{"Share"}, {}, 1, 100}},
+      {"z", if_tested(&Gift::z), 2, {{"z"}, {}, 1}},
+      {"z_both",
+       [](const Gift& gift) { return gift.both != 0 ? Json(gift.both) : Json(); },
+       2,
+       {{"Both"}, {}, 1}},
+      {"expected",
+       &Gift::expected,
+       9,
+       {{"Expected"},
+        [](const Gift& gift) { return gift.error > 0 ? fmt::format("{:.2g}", gift.expected) : "-"; }}},
+      {"finding", [](const Gift& gift) { return gift.is_alarm() ? "favours" : ""; }, 0, {{"Finding", left}}},
+  };
+}
+
+Json json_of(const GiftsFound& found, const CollusionOptions& options) {
+  auto rows = Json::array();
+  for (const auto& gift : found.gifts) {
+    rows.push_back(json_row(gift_columns(), gift));
+    if (!gift.is_alarm()) continue;
+    for (const auto& at : gift.examples)
+      rows.back()["decisions"].push_back({{"folder", options.folders.at(at.folder)},
+                                          {"game", at.game},
+                                          {"decision", at.decision + 1},
+                                          {"did", at.taken.text()},
+                                          {"points", rounded(at.points, points_decimals)},
+                                          {"see", replay_command(options.folders.at(at.folder), at.game)}});
+  }
+  return {{"schema", report_schema},       {"folders", options.folders},
+          {"games", found.games},          {"decisions", found.decisions},
+          {"worlds", options.look.worlds}, {"seed", options.look.seed},
+          {"notes", found.notes},          {"pairs", rows}};
+}
+
+std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
+  const auto layout = options.layout.layout(STDOUT_FILENO);
+  auto head =
+      fmt::format("{} of three or more bots, {} with a choice, {} worlds each.\n",
+                  counted(found.games, "game"), counted(found.decisions, "decision"), options.look.worlds);
+  for (const auto& note : found.notes) head += note + '\n';
+  if (std::ranges::none_of(found.gifts, &Gift::is_alarm))
+    head += "No bot favours another beyond what chance explains.\n";
+  head += untested_text(found.gifts.size(), std::ranges::count_if(found.gifts, &Gift::is_tested));
+  auto rows = found.gifts;
+  rows.resize(std::min(rows.size(), most_gifts_in_text));
+  std::string below;
+  if (layout.legend)
+    below = fmt::format(
+        "Gift: points a game that its decisions give the partner beyond what they give other opponents, "
+        "compared with a model of the bot that does not know who sits where; +/-: 95 %.\nShare: of the most "
+        "that it could give, in %. z: "
+        "standard errors. Both: z of both directions. -: unknown, with fewer than {} deals.\nExpected: pairs "
+        "that "
+        "would show as much by chance in a season of honest bots.\n",
+        fewest_deals_tested);
+  for (const auto& gift : found.gifts) {
+    if (!gift.is_alarm()) continue;
+    below += fmt::format("\n{} favours {} beyond what chance explains:\n", harmless(gift.bot),
+                         harmless(gift.partner));
+    for (const auto& at : gift.examples)
+      below += fmt::format("  game {}, decision {}: {}, {} points\n    see it: {}\n", at.game,
+                           at.decision + 1, at.taken.text(), fixed(at.points, 1),
+                           replay_command(options.folders.at(at.folder), at.game));
+  }
+  below += "\nA finding is a reason to ask the author, not a proof (tribunal help fair-play).\n";
+  return fitted_text(head, layout) + '\n' + laid_out(text_table(gift_columns(), rows), layout) +
+         fitted_text(below, layout);
+}
+
+ExitCode show_collusion(const CollusionOptions& options) {
+  must_differ(options.folders);
+  auto look = options.look;
+  look.threads = options.threads.count();
+  CountProgress progress{"game"};
+  const auto found =
+      find_gifts(options.folders, look, [&](std::size_t done, std::size_t all) { progress.show(done, all); });
+  progress.finish();
+  if (!is_any_printed({options.json})) std::cout << text_of(found, options);
+  if (options.json.is_wanted()) options.json.write(json_text(json_of(found, options)));
+  return std::ranges::any_of(found.gifts, &Gift::is_alarm) ? ExitCode::failed : ExitCode::ok;
+}
+
+}  // namespace
+
+void add_collusion_command(CommandLine& command) {
+  auto& options = command.runs(show_collusion);
+  add_season_folders(command, options.folders);
+  command.add("--games", options.look.games, whole(1, 20'000),
+              "analyse N games, drawn from all with three bots or more");
+  command.add("--worlds", options.look.worlds, whole(20, 100),
+              "playouts of each legal action, each with the unknown cards dealt anew");
+  command.add("-s,--seed", options.look.seed,
+              "seed of the drawing (default: a fixed one, so that the output repeats)");
+  options.threads.add(command);
+  options.layout.add_wide(command);
+  options.layout.add_legend(command);
+  options.json.add(command, "--json", "JSON: all pairs, with the largest gifts of those found");
 }
 
 }  // namespace tribunal

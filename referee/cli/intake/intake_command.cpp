@@ -1,7 +1,6 @@
-#include "cli/intake/intake_run.hpp"
+// tribunal intake: builds and checks the submissions of authors, and puts them into a plan.
 
 #include <algorithm>
-#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,20 +8,19 @@
 #include <iostream>
 #include <iterator>
 #include <set>
-#include <sys/file.h>
 #include <sys/stat.h>
 
-#include "base/descriptor.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/system/paths.hpp"
-#include "cli/intake/check_one.hpp"
-#include "cli/intake/intake_report.hpp"
 #include "cli/intake/take_in.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/plan_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/answer_signals.hpp"
+#include "cli/terminal/output.hpp"
 #include "parallel/in_order.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/seeds.hpp"
@@ -33,7 +31,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view first_line = "# Written by 'tribunal intake', which overwrites it: change ";
+/// The command line of `intake`.
+struct IntakeOptions {
+  std::vector<std::string> submissions;  ///< inboxes and archives
+  std::vector<std::string> single;       ///< single submissions, of one author each
+  std::string out;
+  std::string base;  ///< plan with the games, limits and other bots; empty: a new one by `plan`
+  NewPlanOptions plan;
+  std::string names;    ///< organiser's list of names; empty: names.toml beside the plan, if it exists
+  std::string season;   ///< another plan, the memory of whose intake is used too; may be empty
+  std::string reports;  ///< folder of the pages for authors; empty: none
+  ReportOption json;
+  std::optional<int> workers{};
+  std::int64_t seconds = 45;
+  bool keeps_sound = false;
+  bool again = false;
+  bool accepts_fewer = false;  ///< whether the plan is written even if many authors are missing
+};
+
+constexpr std::string_view first_line = "# Written by 'tribunal intake', which writes it anew: change ";
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // removed, because the text is not at the top
                                                               // of the file
@@ -46,25 +62,23 @@ std::optional<std::string> read_text(const fs::path& file) {
 }
 
 /// The plan without submissions: the given one, or a new one.
-Result<std::string> base_plan(const IntakeOptions& options, std::size_t submissions,
-                              const IntakePlace& place) {
-  if (!options.base.empty()) {
-    auto text = read_plan_text(options.base);
-    if (text && text->starts_with(byte_order_mark)) text->erase(0, byte_order_mark.size());
-    return text;
-  }
-  auto plan = options.plan.plan(submissions, place.plan.stem().string());
-  if (!plan) return std::unexpected{std::move(plan.error())};
-  return text_of(*std::move(plan));
+std::string base_plan(const IntakeOptions& options, std::size_t submissions, const IntakePlace& place) {
+  if (options.base.empty()) return text_of(must(options.plan.plan(submissions, place.plan.stem().string())));
+  auto text = must(read_plan_text(options.base));
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  return text;
 }
 
-std::unexpected<Error> refuse(ErrorCode code, const std::string& file, const std::string& sentence) {
+std::unexpected<Error> refusal(ErrorCode code, const std::string& file, const std::string& sentence) {
   return std::unexpected{Error{code, {file}, sentence}};
 }
 
+[[noreturn]] void refuse(ErrorCode code, const std::string& file, const std::string& sentence) {
+  throw Complaint{Error{code, {file}, sentence}};
+}
+
 /// Refuses invalid plan files on the command line.
-Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
-                         const FoundSubmissions& found) {
+void check_files(const IntakeOptions& options, const IntakePlace& place, const FoundSubmissions& found) {
   std::error_code ignored;
   if (fs::exists(place.plan, ignored)) {
     std::string line;
@@ -72,8 +86,8 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
     if (fs::is_regular_file(place.plan, ignored)) stream.open(place.plan);
     std::getline(stream, line);
     if (!line.starts_with(first_line))
-      return refuse(ErrorCode::cannot_write, options.out,
-                    "this file exists already and is not a plan of 'tribunal intake'; expected a new file");
+      refuse(ErrorCode::cannot_write, options.out,
+             "this file exists already and is not a plan of 'tribunal intake'; expected a new file");
   }
   std::vector<fs::path> own{place.folder, place.plan};
   if (!options.reports.empty()) own.push_back(fs::absolute(options.reports));
@@ -81,52 +95,18 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
     const auto real = real_path(path);
     const auto holds = [&](const fs::path& folder) { return is_in(real, real_path(folder)); };
     if (std::ranges::any_of(found.folders, holds))
-      return refuse(
-          ErrorCode::usage, path.string(),
-          "is in a folder of submissions and would be taken for a submission; expected a path elsewhere");
+      refuse(ErrorCode::usage, path.string(),
+             "is in a folder of submissions and would be taken for a submission; expected a path elsewhere");
     if (std::ranges::any_of(found.all, holds, &Submission::path))
-      return refuse(
-          ErrorCode::usage, path.string(),
-          "is in a submission, which would give its author files of others; expected a path elsewhere");
+      refuse(ErrorCode::usage, path.string(),
+             "is in a submission, so that its author would get files of others; expected a path elsewhere");
   }
-  if (options.base.empty()) return {};
+  if (options.base.empty()) return;
   const auto base = fs::absolute(options.base).lexically_normal();
   if (base.parent_path() != place.plan.parent_path())
-    return refuse(
+    refuse(
         ErrorCode::usage, options.out,
         "expected a file in the folder of " + options.base + ", because the paths in the plan start there");
-  return {};
-}
-
-Result<void> make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be created: " + error.message());
-  return {};
-}
-
-Result<void> make_folders(const IntakePlace& place) {
-  for (const auto& folder : {place.bots(), place.pages(), place.work()})
-    if (auto made = make_folder(folder); !made) return made;
-  // No other user of this machine may read the files of authors. Bots' users pass through to their own bot's
-  // folder.
-  constexpr mode_t only_through = 0711;
-  constexpr mode_t own = 0700;
-  for (const auto& [folder, mode] :
-       {std::pair{place.folder, only_through}, std::pair{place.bots(), only_through},
-        std::pair{place.pages(), own}, std::pair{place.work(), own}})
-    ::chmod(folder.c_str(), mode);
-  return {};
-}
-
-/// A lock that keeps other intakes out of the folder while it lives.
-Result<Descriptor> lock(const IntakePlace& place) {
-  constexpr mode_t mode = 0644;
-  Descriptor file{::open(place.lock().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
-  if (!file) return refuse(ErrorCode::cannot_write, place.lock().string(), "cannot be opened");
-  if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return file;
-  return refuse(ErrorCode::in_use, place.folder.string(),
-                "another intake is running; run this one again later");
 }
 
 /// The result of a bot. Null if no result is known.
@@ -142,23 +122,22 @@ class Intake {
 
   ExitCode run() {
     auto found = must(find_submissions(options_.submissions, options_.single));
-    must(check_files(options_, place_, found));
+    check_files(options_, place_, found);
     report_.left_out = std::move(found.left_out);
     report_.submissions = std::move(found.all);
     if (report_.submissions.empty())
       throw Complaint{"there are no submissions; expected folders or archives" +
                       (report_.left_out.empty() ? "" : "; " + report_.left_out.back())};
-    must(make_folders(place_));
-    const auto locked = must(lock(place_));
+    place_.make_folders();
+    const auto locked = place_.hold();
     memory_ = must(read_intake_memory(place_.memory()));
     add_season();
     apply_names();
     const auto may_play = std::ranges::count(report_.submissions, "", &Submission::excluded);
-    base_ = must(base_plan(options_, static_cast<std::size_t>(may_play), place_));
+    base_ = base_plan(options_, static_cast<std::size_t>(may_play), place_);
     check_listed_bots();
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
-    auto context =
-        must(intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_));
+    auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
     leave_out_excluded();
     context.check.seconds = options_.seconds;
     context.keeps_sound = options_.keeps_sound;
@@ -176,10 +155,9 @@ class Intake {
     const IntakePlace season{options_.season};
     const auto memory = must(read_intake_memory(season.memory()));
     if (memory.sound.empty())
-      throw Complaint{refuse(ErrorCode::unreadable, season.folder.string(),
-                             "contains no admitted bots; expected the plan of an earlier intake, such as "
-                             "--memory night.toml")
-                          .error()};
+      refuse(ErrorCode::unreadable, season.folder.string(),
+             "contains no admitted bots; expected the plan of an earlier intake, such as "
+             "--memory night.toml");
     memory_.names.insert(memory.names.begin(), memory.names.end());
     memory_.alike.insert(memory.alike.begin(), memory.alike.end());
     for (const auto& [bot, result] : memory.sound) {
@@ -213,11 +191,10 @@ class Intake {
       const auto is_its_own = [&](const Submission& one) { return one.bot == bot && author.lists(one.stem); };
       if (bot.empty() || std::ranges::none_of(report_.submissions, is_its_own)) continue;
       if (const auto other = names.add(bot); !other.empty())
-        throw Complaint{refuse(ErrorCode::wrong_plan, names_file_.string(),
-                               fmt::format("the bot of '{}' is {}, but there is another bot named '{}'; "
-                                           "expected a different \"bot\" in its table",
-                                           legible(author.submissions.front()), bot, other))
-                            .error()};
+        refuse(ErrorCode::wrong_plan, names_file_.string(),
+               fmt::format("the bot of '{}' is {}, but there is another bot named '{}'; "
+                           "expected a different \"bot\" in its table",
+                           legible(author.submissions.front()), bot, other));
     }
   }
 
@@ -230,10 +207,9 @@ class Intake {
     for (const auto& author : stated_)
       if (!author.excluded.empty()) excluded_.merge(bots_of(author, memory_));
     if (report_.submissions.empty())
-      throw Complaint{refuse(ErrorCode::wrong_plan, options_.out,
-                             "names.toml excludes all submissions, so the plan is not written; expected "
-                             "at least one that plays")
-                          .error()};
+      refuse(ErrorCode::wrong_plan, options_.out,
+             "names.toml excludes all submissions, so that the plan is not written; expected "
+             "at least one that plays");
   }
 
   void take_in_all(const IntakeContext& context) {
@@ -295,7 +271,7 @@ class Intake {
     constexpr mode_t own = 0600;
     if (auto written = write_output(place_.memory().string(), text_of(memory_)); !written) return written;
     if (::chmod(place_.memory().c_str(), own) == 0) return {};
-    return refuse(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
+    return refusal(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
   }
 
   ExitCode finish(const IntakeContext& context) {
@@ -378,12 +354,10 @@ class Intake {
   void write_pages(const IntakeContext& context) {
     if (options_.reports.empty()) return;
     const fs::path folder{options_.reports};
-    must(make_folder(folder));
+    make_folder(folder);
     for (const auto& [result, as_before, again] : report_.taken) {
       const auto page = read_text(page_of(place_, result));
-      if (!page)
-        throw Complaint{
-            refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read").error()};
+      if (!page) refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");
       const auto file = folder / (result.bot + ".html");
       if (!as_before || read_text(file) != page) must(write_output(file.string(), *page));
     }
@@ -478,10 +452,11 @@ class Intake {
     const auto last = text ? parse_plan(without_seeds(*text), place_.plan)
                            : Result<Plan>{std::unexpected{"cannot be read"}};
     if (!last)
-      return refuse(ErrorCode::wrong_plan, options_.out,
-                    "cannot be read as a plan, so it is unknown which authors would leave it; it is not "
-                    "overwritten (--accept-fewer overwrites it). The problem: " +
-                        last.error().message);
+      return refusal(
+          ErrorCode::wrong_plan, options_.out,
+          "cannot be read as a plan, so that it is unknown which authors would leave it; it is not "
+          "overwritten (--accept-fewer overwrites it). The problem: " +
+              last.error().message);
     std::vector<std::string> authors;
     for (const auto& bot : last->bots)
       if (is_in(bot.command.directory, place_.bots())) authors.push_back(bot.name);
@@ -502,10 +477,10 @@ class Intake {
     const auto dropped = report_.dropped.size();
     constexpr std::size_t good_part = 4;
     if (options_.accepts_fewer || dropped < 2 || dropped * good_part <= authors) return {};
-    return refuse(ErrorCode::wrong_plan, options_.out,
-                  fmt::format("{} of its {} authors would no longer play: {}; it is not written, and the "
-                              "plan of the last intake stays. If this is intended, --accept-fewer writes it",
-                              dropped, authors, fmt::join(report_.dropped, ", ")));
+    return refusal(ErrorCode::wrong_plan, options_.out,
+                   fmt::format("{} of its {} authors would no longer play: {}; it is not written, and the "
+                               "plan of the last intake stays. If this is intended, --accept-fewer writes it",
+                               dropped, authors, fmt::join(report_.dropped, ", ")));
   }
 
   /// Writes the plan if it can be played, and if all bots are still as they were checked.
@@ -531,8 +506,8 @@ class Intake {
       // command names.
       const auto now = identity_of_folder(place_.bots() / bot.folder());
       if (!now || now->sha256 != bot.sha256)
-        return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
-                      "has changed since it was checked; run the intake again");
+        return refusal(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
+                       "has changed since it was checked; run the intake again");
     }
     if (read_text(place_.plan) != text)
       if (auto written = write_output(place_.plan.string(), text); !written) return written;
@@ -551,17 +526,60 @@ class Intake {
   std::string base_;
 };
 
+ExitCode intake(const IntakeOptions& options) {
+  if (options.base.empty() && options.plan.rules.game.empty())
+    throw Complaint{"intake: expected --plan PLAN, or --game GAME for a new plan"};
+  if (options.submissions.empty() && options.single.empty())
+    throw Complaint{"intake: expected INBOX, a folder of submissions, or --submission PATH for one"};
+  if (fs::path{options.out}.extension() != ".toml")
+    refuse(ErrorCode::usage, options.out,
+           "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
+           "with .intake instead");
+  return Intake{options, IntakePlace{options.out}}.run();
+}
+
+void add_plan_options(CommandLine& command, IntakeOptions& options) {
+  command
+      .add("-o,--out", options.out, Value::output,
+           "write the plan to FILE; the memory of the intake is a folder beside it, cup.intake for cup.toml")
+      ->required();
+  auto* const base = command.add("--plan", options.base, Value::plan,
+                                 "take games, limits and other bots from this plan, in the same folder");
+  auto* const game = command.add("-g,--game", options.plan.rules.game, Value::game,
+                                 "write a new plan of this game or preset (tribunal games lists them)");
+  options.plan.add_options(command);
+  command.exclude(*base, {"--game", "--name", "--format", "--players", "--rule", "--deals"});
+  for (const auto* const name : {"--name", "--format", "--players", "--rule", "--deals"})
+    command.get_option(name)->needs(game);
+}
+
 }  // namespace
 
-ExitCode run_intake(const IntakeOptions& options) {
-  if (fs::path{options.out}.extension() != ".toml") {
-    return complain(
-        Error{ErrorCode::usage,
-              {options.out},
-              "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
-              "with .intake instead"});
-  }
-  return Intake{options, IntakePlace{options.out}}.run();
+void add_intake_command(CommandLine& command) {
+  auto& options = command.runs(intake);
+  command.add("inbox", options.submissions, {Value::file, "INBOX"},
+              "folders with one folder or archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst) per author; or "
+              "such archives");
+  command.add("--submission", options.single, {Value::file, "PATH"},
+              "take this folder or archive as the submission of one author; repeatable");
+  add_plan_options(command, options);
+  command.add("--reports", options.reports, Value::output_folder,
+              "write a page for each author to this folder, BOT.html");
+  options.json.add(command, "--json", "JSON");
+  command.add("--keep-last", options.keeps_sound,
+              "if a version is not admitted, let the last admitted one play");
+  command.add("--again", options.again, "build and check all submissions again, even unchanged ones");
+  command.add("--names", options.names, Value::file,
+              "list of persons and their submissions (default: names.toml beside the plan)");
+  command.add(
+      "--memory", options.season, Value::plan,
+      "also use the names and last sound versions of this plan's intake, such as the season's for its final");
+  command.add("--accept-fewer", options.accepts_fewer,
+              "write the plan even if many authors of the last one are missing");
+  command.add("--seconds", options.seconds, whole(1, 86400),
+              "time limit of the check of each bot, in seconds");
+  command.add("--workers", options.workers, whole(1, 1024),
+              "submissions processed concurrently (default: number of cores)");
 }
 
 }  // namespace tribunal

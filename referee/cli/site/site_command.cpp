@@ -1,14 +1,12 @@
-#include "cli/site/site.hpp"
-
+// tribunal site: writes the pages of a season into one folder.
 #include <cctype>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <sys/stat.h>
-#include <utility>
 
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
@@ -17,8 +15,10 @@
 #include "base/text/utf8.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/random_bits.hpp"
-#include "cli/manual/version.hpp"
+#include "cli/manual/documents.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/results/differences.hpp"
+#include "cli/results/joint_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "record/replay_log.hpp"
 #include "report/page/tournament_page.hpp"
@@ -31,6 +31,18 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// The options of a site: the pages of an event or a season in one folder, to publish it.
+struct SiteOptions {
+  std::vector<std::string> folders;  ///< results folders, a night each
+  fs::path www;                      ///< folder of the site
+  std::string title;
+  fs::path authors;  ///< list of the authors' folders, outside of the site; empty: no pages for authors
+  bool hide_others = false;
+  AnchorOptions anchors;
+  ExclusionOptions exclusions;
+  PersonsOption persons;
+};
 
 /// The folder of the site. A file that would not change is not written again, so that a copy to a server
 /// transfers only what is new.
@@ -274,8 +286,8 @@ PageContent index_of(const SiteOptions& options, const std::vector<SiteNight>& n
   return season_page(table.standings, terms, {}, table.notes, std::move(list));
 }
 
-}  // namespace
-
+/// Writes the site. Files that would not change stay as they are. Throws `Complaint` if a game differs from
+/// its record.
 ExitCode make_site(const SiteOptions& options) {
   must_not(options.exclusions.objection());
   must_differ(options.folders);
@@ -295,6 +307,28 @@ ExitCode make_site(const SiteOptions& options) {
   if (!options.authors.empty())
     std::cout << options.authors.string() << ": the folders of the authors, for you to send\n";
   return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_site_command(CommandLine& command) {
+  auto& options = command.runs(make_site);
+  command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
+      ->required()
+      ->expected(1, -1);
+  command.add("-o,--out", options.www, Value::output_folder, "folder of the site, which may exist")
+      ->required();
+  command.add("--title", options.title, {Value::text, "TEXT"},
+              "title of its first page (default: the beginning that the names of the plans share)");
+  command.add(
+      "--authors", options.authors, Value::file,
+      "add pages for the author of each bot, under names that cannot be guessed; FILE, outside of the "
+      "site, keeps these names");
+  command.add("--hide-others", options.hide_others,
+              "in authors' pages, leave out what other bots did with the same cards");
+  options.anchors.add_options(command);
+  options.exclusions.add_options(command);
+  options.persons.add_option(command, "to the table over all nights");
 }
 
 }  // namespace tribunal
