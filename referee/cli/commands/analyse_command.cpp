@@ -112,29 +112,26 @@ Error nothing_to_analyse(const RecordedGames& games, const GamesFound& found, co
 
 /// Reads the games, compares each with what follows from its deal and decisions, and counts decisions. The
 /// source is read twice, so it cannot be standard input.
-Result<GamesFound> find_games_to_analyse(const RecordedGames& games, const AnalysisChoice& choice) {
+GamesFound find_games_to_analyse(const RecordedGames& games, const AnalysisChoice& choice) {
   Census census{choice};
-  const auto void_games = games.count_void(choice.wanted);
-  if (!void_games) return std::unexpected{void_games.error()};
+  const auto void_games = must(games.count_void(choice.wanted));
   auto differences = games.for_each(choice.wanted, [&](const ListedGame& listed, const Record* record) {
     if (record != nullptr) census.look_at(listed, *record);
     return true;
   });
-  if (!differences) {
-    if (*void_games == 0) return std::unexpected{differences.error()};
-    return std::unexpected{nothing_to_analyse(games, census.finish(*void_games), choice, 0)};
-  }
-  auto found = census.finish(*void_games);
-  for (const auto& note : differences->notes()) found.notes.push_back(note);
-  if (found.games.empty() && differences->empty())
-    return std::unexpected{nothing_to_analyse(games, found, choice, census.most_players())};
-  found.differences = *std::move(differences);
+  if (!differences && void_games > 0)
+    throw Complaint{nothing_to_analyse(games, census.finish(void_games), choice, 0)};
+  auto found = census.finish(void_games);
+  found.differences = must(std::move(differences));
+  for (const auto& note : found.differences.notes()) found.notes.push_back(note);
+  if (found.games.empty() && found.differences.empty())
+    throw Complaint{nothing_to_analyse(games, found, choice, census.most_players())};
   return found;
 }
 
 /// Reads the games again and calls `visit` with each of those found, in their order.
-Result<void> for_each_to_analyse(const RecordedGames& games, const AnalysisChoice& choice,
-                                 const GamesFound& found, const std::function<void(GameToAnalyse)>& visit) {
+void for_each_to_analyse(const RecordedGames& games, const AnalysisChoice& choice, const GamesFound& found,
+                         const std::function<void(GameToAnalyse)>& visit) {
   std::size_t visited = 0;
   const auto look = [&](const ListedGame& listed, const Record* record) {
     if (record == nullptr || !std::ranges::binary_search(found.games, listed.number)) return true;
@@ -144,10 +141,10 @@ Result<void> for_each_to_analyse(const RecordedGames& games, const AnalysisChoic
     visit(*std::move(game));
     return visited < found.games.size();
   };
-  if (const auto read = games.for_each(choice.wanted, look); !read) return std::unexpected{read.error()};
-  if (visited == found.games.size()) return {};
-  return std::unexpected{Error{ErrorCode::unreadable, Place{games.source()},
-                               "it changed while it was read; run the same command again"}};
+  must(games.for_each(choice.wanted, look));
+  if (visited < found.games.size())
+    throw Complaint{Error{ErrorCode::unreadable, Place{games.source()},
+                          "it changed while it was read; run the same command again"}};
 }
 
 struct AnalyseOptions {
@@ -224,7 +221,7 @@ ExitCode analyse(const AnalyseOptions& options) {
         "analyse reads its games twice, which standard input does not allow; expected a file or a results "
         "folder"};
   const RecordedGames games{options.source};
-  const auto found = must(find_games_to_analyse(games, options.choice));
+  const auto found = find_games_to_analyse(games, options.choice);
   if (const auto code = found.differences.conclude(); code != ExitCode::ok) return code;
   AnalysisHead head{.source = options.source,
                     .games = found.games.size(),
@@ -248,8 +245,8 @@ ExitCode analyse(const AnalyseOptions& options) {
                           reports.add(game);
                         },
                         [&] { progress.show(++done, found.set.decisions()); }};
-  must(for_each_to_analyse(games, options.choice, found,
-                           [&](GameToAnalyse game) { analysis.add(std::move(game)); }));
+  for_each_to_analyse(games, options.choice, found,
+                      [&](GameToAnalyse game) { analysis.add(std::move(game)); });
   analysis.finish();
   progress.finish();
   if (!is_any_printed({options.json, options.csv})) show(options, head, totals);

@@ -172,29 +172,12 @@ class GameLogs {
   std::string problem_;
 };
 
-/// A page with the games of a bot's check.
-class GamesPage {
- public:
-  GamesPage(const CheckOptions& options, const CheckOrder& order) : file_{options.html} {
-    if (!file_.empty()) page_.emplace(order, options.log == "-" ? "" : options.log, version_text());
-  }
-  void add(const PlayedGame& game) {
-    if (page_) page_->add(game);
-  }
-  void add(const AnalysedGame& game) {
-    if (page_) page_->add(game);
-  }
-  void write(const CheckReport& report, const std::optional<CheckSums>& sums) {
-    if (!page_) return;
-    const auto content = page_->finish(report, sums);
-    if (!content) throw Complaint{ExitCode::our_bug, content.error().text()};
-    must(write_output(file_, page_in_one_file(*content)));
-  }
-
- private:
-  std::string file_;
-  std::optional<CheckPage> page_;
-};
+void write_check_page(const std::string& file, CheckPage& page, const CheckReport& report,
+                      const std::optional<CheckSums>& sums) {
+  const auto content = page.finish(report, sums);
+  if (!content) throw Complaint{ExitCode::our_bug, content.error().text()};
+  must(write_output(file, page_in_one_file(*content)));
+}
 
 CheckReport run(const CheckOrder& order, const CheckListener& listener) {
   Host host;
@@ -277,12 +260,14 @@ void write_reports(const CheckOptions& options, const CheckReport& report,
 
 /// Checks a bot and writes its reports.
 CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
-  GamesPage page{options, order};
+  const std::string log = options.log == "-" ? "" : options.log;
+  std::optional<CheckPage> page;
+  if (!options.html.empty()) page.emplace(order, log, version_text());
   std::optional<CheckAnalysis> analysis;
-  if (options.analyse) analysis.emplace(options.log == "-" ? "" : options.log, logs.next());
+  if (options.analyse) analysis.emplace(log, logs.next());
   order.on_game = [&](const PlayedGame& game) {
     logs.add(game.record);
-    page.add(game);
+    if (page) page->add(game);
     if (analysis) analysis->add(game.record);
   };
   journal.info("start: tribunal " + order.host.referee + ", check of " + order.bot.name + ", sha256 " +
@@ -301,11 +286,14 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
   out.flush();
   if (report.interrupted) analysis.reset();
   if (analysis) {
-    analysis->run([&](const AnalysedGame& game) { page.add(game); });
+    analysis->run([&](const AnalysedGame& game) {
+      if (page) page->add(game);
+    });
     out << analysis->text() << std::flush;
   }
   write_reports(options, report, analysis);
-  page.write(report, analysis ? std::optional{analysis->sums()} : std::nullopt);
+  if (page)
+    write_check_page(options.html, *page, report, analysis ? std::optional{analysis->sums()} : std::nullopt);
   return report;
 }
 

@@ -234,26 +234,28 @@ class LogsPage {
                .bot = options.bot,
                .analysis = options.analysis()}} {}
 
-  Result<PageContent> make() {
+  PageContent make() {
     for (const auto& source : options_.sources) {
       page_.add_source(source, number_);
       const auto walked =
-          RecordedGames{source}.all_of_log([&](const ListedGame& listed, const Record* record) {
+          must(RecordedGames{source}.all_of_log([&](const ListedGame& listed, const Record* record) {
             if (record != nullptr) add(listed, *record);
             return true;
-          });
-      if (!walked) return std::unexpected{walked.error()};
-      for (const auto& text : walked->texts()) page_.add_difference(text);
-      for (const auto& note : walked->notes()) page_.add_note(note);
-      differences_.append(*walked);
+          }));
+      for (const auto& text : walked.texts()) page_.add_difference(text);
+      for (const auto& note : walked.notes()) page_.add_note(note);
+      differences_.append(walked);
     }
     if (number_ == 0 && !differences_.empty())
-      return std::unexpected{Error{differences_.code(), differences_.texts().front()}};
+      throw Complaint{Error{differences_.code(), differences_.texts().front()}};
     if (number_ == 0)
-      return std::unexpected{Error{ErrorCode::usage,
-                                   "the logs contain no game; expected one that 'tribunal play --log' or "
-                                   "'tribunal export --logs' wrote"}};
-    if (listed_ == 0) return std::unexpected{unknown_bot()};
+      throw Complaint{
+          "the logs contain no game; expected one that 'tribunal play --log' or 'tribunal export --logs' "
+          "wrote"};
+    if (listed_ == 0) {
+      const std::vector<std::string> names{names_.begin(), names_.end()};
+      throw Complaint{"there is no bot named '" + options_.bot + "'" + suggestion(options_.bot, names)};
+    }
     if (replayed_ < listed_)
       page_.add_note(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));
     return page_.finish(counted(listed_, "game"));
@@ -261,13 +263,7 @@ class LogsPage {
   [[nodiscard]] const Differences& differences() const { return differences_; }
 
  private:
-  [[nodiscard]] Error unknown_bot() const {
-    const std::vector<std::string> names{names_.begin(), names_.end()};
-    return {ErrorCode::usage,
-            "there is no bot named '" + options_.bot + "'" + suggestion(options_.bot, names)};
-  }
-
-  void add(ListedGame game, const Record& record) {
+  void add(const ListedGame& listed, const Record& record) {
     if (number_ == 0) {
       page_.add_fact("rules", rules_text(record.rules));
       page_.add_fact("clock", clock_text(record.limits));
@@ -329,7 +325,7 @@ ExitCode report(const PageCommandOptions& options) {
   if (options.watch) return watch_folder(options, *choice);
   if (folders > 0) return report_folder(options, *choice);
   LogsPage page{options, *choice};
-  write_page(options, must(page.make()));
+  write_page(options, page.make());
   return page.differences().conclude();
 }
 
