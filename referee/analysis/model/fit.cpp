@@ -179,7 +179,7 @@ Result<DescribedDecisions> describe_decisions(const Record& record, std::string_
   const auto names = record.rules.deal(std::make_shared<const FastDeal>(0))->feature_names();
   if (info == nullptr || names.empty()) {
     return std::unexpected{record.rules.game() +
-                           " describes no actions, so that no model of a bot can be fitted to its games"};
+                           " describes no actions, so no model of a bot can be fitted to its games"};
   }
   DescribedDecisions decisions{info->family, {names.begin(), names.end()}};
   ActionList actions;

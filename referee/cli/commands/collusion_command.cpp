@@ -432,8 +432,8 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   if (layout.legend)
     below = fmt::format(
         "Gift: points a game that its decisions give the partner beyond what they give other opponents, "
-        "compared with a model of the bot that does not know who sits where; +/-: 95 %.\nShare: of the most "
-        "that it could give, in %. z: "
+        "compared with a model of the bot that does not know who sits where; +/-: 95 %.\nShare: in % of the "
+        "largest possible gift. z: "
         "standard errors. Both: z of both directions. -: unknown, with fewer than {} deals.\nExpected: pairs "
         "that "
         "would show as much by chance in a season of honest bots.\n",
@@ -473,9 +473,9 @@ void add_collusion_command(CommandLine& command) {
   command.add("--games", options.look.games, whole(1, 20'000),
               "analyse N games, drawn from all with three bots or more");
   command.add("--worlds", options.look.worlds, whole(20, 100),
-              "playouts of each legal action, each with the unknown cards dealt anew");
+              "playouts of each legal action, each with the unknown cards dealt again");
   command.add("-s,--seed", options.look.seed,
-              "seed of the drawing (default: a fixed one, so that the output repeats)");
+              "seed of the random draws (default: a fixed one, so that the output repeats)");
   options.threads.add(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);

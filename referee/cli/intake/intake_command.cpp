@@ -49,7 +49,7 @@ struct IntakeOptions {
   bool accepts_fewer = false;  ///< whether the plan is written even if many authors are missing
 };
 
-constexpr std::string_view first_line = "# Written by 'tribunal intake', which writes it anew: change ";
+constexpr std::string_view first_line = "# Written by 'tribunal intake', which overwrites it: change ";
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // removed, because the text is not at the top
                                                               // of the file
@@ -99,7 +99,7 @@ void check_files(const IntakeOptions& options, const IntakePlace& place, const F
              "is in a folder of submissions and would be taken for a submission; expected a path elsewhere");
     if (std::ranges::any_of(found.all, holds, &Submission::path))
       refuse(ErrorCode::usage, path.string(),
-             "is in a submission, so that its author would get files of others; expected a path elsewhere");
+             "is in a submission, which would give its author files of others; expected a path elsewhere");
   }
   if (options.base.empty()) return;
   const auto base = fs::absolute(options.base).lexically_normal();
@@ -208,7 +208,7 @@ class Intake {
       if (!author.excluded.empty()) excluded_.merge(bots_of(author, memory_));
     if (report_.submissions.empty())
       refuse(ErrorCode::wrong_plan, options_.out,
-             "names.toml excludes all submissions, so that the plan is not written; expected "
+             "names.toml excludes all submissions, so the plan is not written; expected "
              "at least one that plays");
   }
 
@@ -452,11 +452,10 @@ class Intake {
     const auto last = text ? parse_plan(without_seeds(*text), place_.plan)
                            : Result<Plan>{std::unexpected{"cannot be read"}};
     if (!last)
-      return refusal(
-          ErrorCode::wrong_plan, options_.out,
-          "cannot be read as a plan, so that it is unknown which authors would leave it; it is not "
-          "overwritten (--accept-fewer overwrites it). The problem: " +
-              last.error().message);
+      return refusal(ErrorCode::wrong_plan, options_.out,
+                     "cannot be read as a plan, so it is unknown which authors would leave it; it is not "
+                     "overwritten (--accept-fewer overwrites it). The problem: " +
+                         last.error().message);
     std::vector<std::string> authors;
     for (const auto& bot : last->bots)
       if (is_in(bot.command.directory, place_.bots())) authors.push_back(bot.name);
@@ -564,7 +563,7 @@ void add_intake_command(CommandLine& command) {
               "take this folder or archive as the submission of one author; repeatable");
   add_plan_options(command, options);
   command.add("--reports", options.reports, Value::output_folder,
-              "write a page for each author to this folder, BOT.html");
+              "write a page for each author, BOT.html, to this folder");
   options.json.add(command, "--json", "JSON");
   command.add("--keep-last", options.keeps_sound,
               "if a version is not admitted, let the last admitted one play");

@@ -316,16 +316,15 @@ void add_site_command(CommandLine& command) {
   command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
       ->required()
       ->expected(1, -1);
-  command.add("-o,--out", options.www, Value::output_folder, "folder of the site, which may exist")
+  command.add("-o,--out", options.www, Value::output_folder, "folder of the site; it may exist already")
       ->required();
   command.add("--title", options.title, {Value::text, "TEXT"},
-              "title of its first page (default: the beginning that the names of the plans share)");
-  command.add(
-      "--authors", options.authors, Value::file,
-      "add pages for the author of each bot, under names that cannot be guessed; FILE, outside of the "
-      "site, keeps these names");
+              "title of its first page (default: the common beginning of the plans' names)");
+  command.add("--authors", options.authors, Value::file,
+              "add pages for the author of each bot, under names that cannot be guessed; FILE stores these "
+              "names, outside of the site");
   command.add("--hide-others", options.hide_others,
-              "in authors' pages, leave out what other bots did with the same cards");
+              "in authors' pages, omit what other bots did with the same cards");
   options.anchors.add_options(command);
   options.exclusions.add_options(command);
   options.persons.add_option(command, "to the table over all nights");

@@ -346,7 +346,7 @@ std::string what_it_says(const Tournament& tournament, const Ruling& ruling) {
   const bool is_one = games.find_first_of(",-") == std::string::npos;
   return fmt::format("game{} {} {} void, {}{}", is_one ? "" : "s", games, is_one ? "is" : "are",
                      what_becomes_of(tournament, ruling),
-                     from ? fmt::format(", and the rounds from game {} on are played anew, in place of those "
+                     from ? fmt::format(", and the rounds from game {} on are played again, instead of those "
                                         "of {} (content SHA-256 {})",
                                         from->end, harmless(from->folder), from->content)
                           : "");

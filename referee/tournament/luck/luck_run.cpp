@@ -178,7 +178,7 @@ std::string no_later_chance(const Tournament& tournament) {
   if (names.empty()) return {};
   return names +
          ": all chance is in the deal, and rotation, in which a deal is played from every seat, already "
-         "evens out that luck: there is none to take out";
+         "evens out that luck: there is none to remove";
 }
 
 EachGame each_stored(const Results& results, const Secret& secret) {

@@ -313,9 +313,10 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   if (auto command = parse_command(bot.command_text, directory)) {
     bot.command = std::move(*command);
     if (std::ranges::any_of(bot.command.words.front(), is_control)) {
-      table.report("command",
-                   "the program of 'command' has a control character in its name, as a backslash in double "
-                   "quotes begins one; expected single quotes, which leave it as it is");
+      table.report(
+          "command",
+          "the program of 'command' has a control character in its name, because a backslash in double "
+          "quotes begins one; expected single quotes, which leave it as it is");
     }
   } else {
     table.report("command", command.error().message);

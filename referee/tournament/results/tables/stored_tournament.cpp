@@ -167,7 +167,7 @@ Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& datab
     bots.push_back({fields.text("bot"), fields.text("message")});
   }
   if (list.is_array() && problem.empty()) return bots;
-  return std::unexpected{"which bots do not start any more is damaged in the database"};
+  return std::unexpected{"the list of bots that no longer start is damaged in the database"};
 }
 
 void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files) {
