@@ -27,7 +27,7 @@
 #include "record/seat_lines.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "table/bot_entry.hpp"
-#include "tournament/luck/luck_models.hpp"
+#include "tournament/luck/luck_run.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/results.hpp"

@@ -25,8 +25,6 @@
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/results/bot_changes.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/run/crowding.hpp"
-#include "tournament/run/pool_bounds.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

@@ -233,7 +233,7 @@ std::string bots_legend() {
   return "Decisions: with a choice. Mistakes: decisions that cost more than two standard errors. Cost a "
          "game: points that the best actions would have added, over all decisions; advantage: points more "
          "than the policy would have made in the same positions, the better measure of strength. +-: "
-         "standard error, over deals where there are several.\n";
+         "standard error, over deals if there are several.\n";
 }
 
 TextTable kinds_table(const BotTotal& bot) { return text_table(kind_columns(), kind_rows(bot)); }

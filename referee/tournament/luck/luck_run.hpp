@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "analysis/model/decisions.hpp"
+#include "analysis/model/fit.hpp"
 #include "base/error.hpp"
 #include "cards/commit_reveal.hpp"
 #include "record/record.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "analysis/luck/chance_luck.hpp"
-#include "analysis/model/decisions.hpp"
+#include "analysis/model/fit.hpp"
 #include "base/enum_names.hpp"
 #include "base/error.hpp"
 #include "cards/commit_reveal.hpp"
