@@ -406,7 +406,7 @@ TEST_CASE("A program that cannot be run is reported with the reason") {
   const auto script = folder / ("tribunal-check-" + std::to_string(::getpid()));
   const auto [text, executable, word] = GENERATE(table<std::string, bool, std::string>({
       {"#!/bin/sh\n", false, "chmod +x"},
-      {"#!/no/such/interpreter\n", true, "the interpreter of its first line does not"},
+      {"#!/no/such/interpreter\n", true, "the interpreter in its first line does not"},
       {"", false, "No such file or directory"},
       {"#!/bin/sh\necho ready shell 1\nsleep 1000\n", true, "no answer within 200 ms"},
   }));
