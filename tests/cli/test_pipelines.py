@@ -242,12 +242,13 @@ command = "careful"
             self.git("merge", "--quiet", "pull")
         return ended
 
-    def night(self, day: str) -> None:
+    def night(self, day: str) -> Ended:
         self.write("today/date", f"#!/bin/sh\necho {day}\n", 0o755)
+        self.write("today/tribunal", f'#!/bin/sh\n{BIN}/tribunal "$@"\ncode=$?\n[ "$1$code" != tournament0 ] || exit 5  # as if a bot always failed\nexit $code\n', 0o755)
         shutil.rmtree(self.path("state"), ignore_errors=True)
         self.git("clone", "--quiet", "state.git", "state")
         path = f"{self.path('today')}:{BIN}:{os.environ['PATH']}"
-        run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(self.steps("night"))], 500, cwd=self.folder, env={**os.environ, "PATH": path}).expect()
+        return run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(self.steps("night"))], 500, cwd=self.folder, env={**os.environ, "PATH": path}).expect()
 
     def test_pull_requests_are_submissions_and_nights_make_the_site(self) -> None:
         self.write(".gitignore", "state*\nreports\ntoday\nwww\ncheck.*\n")
@@ -255,7 +256,10 @@ command = "careful"
         self.git("add", "base.toml", ".gitignore")
         self.git("commit", "--quiet", "--message", "base")
         self.git("init", "--quiet", "--bare", "state.git")
-        self.pull("ann", {"inbox/ann/bot.py": scripted("ann")}).expect()
+        self.assertEqual(loaded(COMPETITION)["defaults"]["run"]["shell"], "bash")  # whose pipes fail as those of this test do
+        built = {"Makefile": "bot: source\n\tcp source bot && chmod +x bot\n", ".gitignore": "/bot\n", ".gitattributes": "*.txt text eol=crlf\n",
+                 "source": "#!/usr/bin/env python3\n" + scripted("ann"), "notes.txt": "mine\n"}
+        self.pull("ann", {f"inbox/ann/{name}": text for name, text in built.items()}).expect()
         self.pull("bob", {"inbox/bob/bot.py": scripted("bob", "'castle'")}).expect(1)
         self.assertTrue(os.path.exists(self.path("reports", "bob.html")))
         for name in ("base.toml", "inbox/ann/bot.py", "inbox/bob2/bot.py", "inbox/bob", "bob/bot.py"):
@@ -266,7 +270,7 @@ command = "careful"
         one = set(os.listdir(self.path("www")))
         self.pull("bob", {"inbox/bob/bot.py": scripted("bob", "word[-1]")}).expect()
         listed = text_of(self.path("state", "authors.txt"))
-        self.night("2026-01-02")
+        self.assertRegex(self.night("2026-01-02").out, r"(?m)^ann .* admitted, as before$")
         two = set(os.listdir(self.path("www")))
         self.assertEqual(len(two - one), 3, two)  # the page, the logs and the standings of a night
         self.assertLess(set(listed.splitlines()), set(text_of(self.path("state", "authors.txt")).splitlines()))
