@@ -318,7 +318,7 @@ bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit&
                 const std::optional<double>& spread, Kinship kinship) {
   if (!spread && !move_to_likeliest(fit, kinship)) return false;
   if (!spread) {
-    ratings.weak_links = weak_links_of(fit, ratings.groups, kinship.walks);
+    ratings.weak_links = weak_links_of(fit, scatter_of(census, fit), ratings.groups, kinship.walks);
     for (const auto& link : ratings.weak_links) kinship.parts.push_back(link.bots);
     if (!kinship.parts.empty() && !move_to_likeliest(fit, kinship)) return false;
   }

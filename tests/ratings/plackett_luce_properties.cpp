@@ -262,6 +262,19 @@ Rankings two_clubs(int wins, int losses) {
   return rankings;
 }
 
+/// Two clubs as above, in 24 deals between four pairs of them; the first club wins three quarters of these
+/// games. `by_cards`: all games of a deal have the same winner.
+Rankings two_clubs_in_deals(bool by_cards) {
+  auto rankings = two_clubs(0, 0);
+  for (std::uint32_t deal = 0; deal < 24; ++deal) {
+    for (std::uint32_t pair = 0; pair < 4; ++pair) {
+      const bool won = (by_cards ? deal : deal + pair) % 4 > 0;
+      rankings.add(deal, std::vector<Placed>{{pair, won ? 1 : 2}, {pair + 4, won ? 2 : 1}});
+    }
+  }
+  return rankings;
+}
+
 }  // namespace
 
 TEST_CASE("the precision of kin is the inverse of their covariance") {
@@ -322,4 +335,9 @@ TEST_CASE("clubs that hardly met have means of their own and a weak link") {
   CHECK(std::hypot(parted.bots[3]->elo_error.value(), parted.bots[7]->elo_error.value()) > 150);
   CHECK(rate(two_clubs(140, 140)).value().weak_links.empty());
   CHECK(rate(rankings_of(league_of_five())).value().weak_links.empty());
+}
+
+TEST_CASE("clubs have a weak link sooner if cards decide all games of a deal between them") {
+  CHECK(rate(two_clubs_in_deals(false)).value().weak_links.empty());
+  CHECK(rate(two_clubs_in_deals(true)).value().weak_links.size() == 1);
 }
