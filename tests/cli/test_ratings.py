@@ -180,6 +180,11 @@ class Ratings(unittest.TestCase):
             ended = tribunal("ratings", spring.path("copy.txt"), spring.path("again.txt"), "--json").expect(
                 0, f"again.txt: has as many games as {spring.path('copy.txt')}, with the same results")
             self.assertEqual(ended.json()["likely_copies"], [{"file": spring.path("again.txt"), "of": spring.path("copy.txt")}])
+            for name, second, third in (("forfeits.csv", "b", "c"), ("swapped.csv", "c", "b")):
+                games = "".join(f"{game},a,1,false\n{game},{second},2,true\n{game},{third},3,true\n" for game in range(8))
+                spring.write(name, "game,bot,place,forfeited\n" + games)
+            ended = tribunal("ratings", spring.path("forfeits.csv"), spring.path("swapped.csv"), "--json").expect(0)
+            self.assertEqual(ended.json()["likely_copies"], [{"file": spring.path("swapped.csv"), "of": spring.path("forfeits.csv")}])
 
     def test_tell_of_a_folder_that_is_not_finished(self) -> None:
         with cup("spring") as spring, cup("autumn") as autumn:

@@ -77,12 +77,12 @@ std::unexpected<std::string> wrong_line(std::uint64_t line, const std::string& w
 
 std::uint64_t number_of_ranking(std::vector<ImportedGame::Seat> seats) {
   std::ranges::sort(seats, {}, [](const ImportedGame::Seat& seat) {
-    return std::tuple{seat.forfeited, seat.place, std::string_view{seat.bot}};
+    return std::tuple{seat.forfeited, seat.forfeited ? 0 : seat.place, std::string_view{seat.bot}};
   });
   std::string text;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    const bool ties = seat > 0 && seats[seat].place == seats[seat - 1].place &&
-                      seats[seat].forfeited == seats[seat - 1].forfeited;
+    const bool ties = seat > 0 && seats[seat].forfeited == seats[seat - 1].forfeited &&
+                      (seats[seat].forfeited || seats[seat].place == seats[seat - 1].place);
     text += (ties ? "=" : "\n") + seats[seat].bot;
   }
   return std::hash<std::string_view>{}(text);
@@ -163,14 +163,17 @@ Result<void> ImportedResults::add(const ImportedGame& game) {
   rankings_.add(deal_of(game.deal), seats);
   if (game.content) contents_.insert(first_bytes(*game.content));
   ++files_.back().games;
-  files_.back().rankings += number_of_ranking(game.seats);
+  if (rankings_.patterns().size() > ranking_numbers_.size())
+    ranking_numbers_.push_back(number_of_ranking(game.seats));
   return {};
 }
 
 bool ImportedResults::has(const Bytes32& content) const { return contents_.contains(first_bytes(content)); }
 
 Result<void> ImportedResults::end_file(const std::optional<Bytes32>& digest) {
-  const auto& file = files_.back();
+  auto& file = files_.back();
+  for (auto game = rankings_.games() - file.games; game < rankings_.games(); ++game)
+    file.rankings += ranking_numbers_[rankings_.pattern_of(game)];
   if (digest) {
     const auto [same, is_new] = digests_.emplace(*digest, file.name);
     if (!is_new)

@@ -49,7 +49,7 @@ struct LeftOutGame {
 [[nodiscard]] std::unexpected<std::string> wrong_line(std::uint64_t line, const std::string& what);
 
 /// A number that identifies the ranking of a game: equal for the same bots in the same order, within this
-/// process.
+/// process. Seats that forfeited have no order.
 [[nodiscard]] std::uint64_t number_of_ranking(std::vector<ImportedGame::Seat> seats);
 
 /// A summary of one imported file.
@@ -128,6 +128,7 @@ class ImportedResults {
   ByText<std::uint32_t> bots_;         ///< numbers of bots by their name in the files
   ByText<std::string> by_appearance_;  ///< names in the files by the look of the name
   Rankings rankings_;
+  std::vector<std::uint64_t> ranking_numbers_;  ///< `number_of_ranking` of each pattern of `rankings_`
   std::uint64_t next_deal_ = 0;
   ByText<std::uint64_t> deals_;                 ///< numbers of the deals of the current file
   std::unordered_set<std::uint64_t> contents_;  ///< first bytes of the content hashes

@@ -62,20 +62,20 @@ std::optional<PgnTag> take_tag(std::string_view& text) {
   return std::nullopt;
 }
 
-/// The value as UTF-8, without its escapes and the blanks around it. The standard's character set is Latin-1
-/// (section 4.1), so bytes that are not UTF-8 are read as Latin-1.
-std::string text_of(std::string_view value) {
-  std::string text;
+/// Makes `text` the value as UTF-8, without its escapes and the blanks around it. The standard's character
+/// set is Latin-1 (section 4.1), so bytes that are not UTF-8 are read as Latin-1.
+void read_value(std::string_view value, std::string& text) {
+  std::string unescaped;
   if (value.contains('\\')) {
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\')) ++i;
-      text += value[i];
+      unescaped += value[i];
     }
-    value = text;
+    value = unescaped;
   }
-  text = std::string{trimmed(value)};
+  text = trimmed(value);
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-  if (std::ranges::all_of(text, is_ascii)) return text;
+  if (std::ranges::all_of(text, is_ascii)) return;
   for (std::string_view rest = text; !rest.empty();) {
     const bool is_replacement = rest.starts_with("\xef\xbf\xbd");
     if (take_code_point(rest) != 0xfffd || is_replacement) continue;
@@ -85,9 +85,9 @@ std::string text_of(std::string_view value) {
       if (byte >= 0x80) converted += static_cast<char>(0xc0U | byte >> 6U);
       converted += static_cast<char>(byte >= 0x80 ? 0x80U | (byte & 0x3fU) : byte);
     }
-    return converted;
+    text = std::move(converted);
+    return;
   }
-  return text;
 }
 
 bool is_decisive(const std::optional<TwoResult>& result) {
@@ -148,7 +148,7 @@ struct PgnGame {
   void add(std::size_t tag, std::string_view value) {
     if (tag == names.size()) return;
     ++counts.at(tag);
-    if (tag != event) values.at(tag) = text_of(value);  // for Event, only its presence matters
+    if (tag != event) read_value(value, values.at(tag));  // for Event, only its presence matters
   }
   /// A name for the deal: the opening that two bots play with both colours. Empty if it is unknown.
   [[nodiscard]] std::string pair() const {

@@ -72,13 +72,21 @@ class TextLines::Source {
     return {};
   }
 
+  /// Reads the next bytes of the stream.
+  [[nodiscard]] BytesRead read_block(std::span<char> out) {
+    if (!in_) return 0;
+    in_.read(out.data(), static_cast<std::streamsize>(out.size()));
+    if (in_.bad()) return std::unexpected{std::string{"cannot be read"}};
+    return static_cast<std::size_t>(in_.gcount());
+  }
+
   /// Reads the next block of the stream if the last one is used up.
   [[nodiscard]] Result<void> fill() {
-    if (used_ < size_ || !in_) return {};
-    in_.read(block_.data(), static_cast<std::streamsize>(block_.size()));
+    if (used_ < size_) return {};
+    const auto count = read_block(block_);
+    if (!count) return std::unexpected{count.error()};
     used_ = 0;
-    size_ = static_cast<std::size_t>(in_.gcount());
-    if (in_.bad()) return std::unexpected{std::string{"cannot be read"}};
+    size_ = *count;
     return {};
   }
 
@@ -87,8 +95,8 @@ class TextLines::Source {
   }
 
   [[nodiscard]] BytesRead read_plain(std::span<char> out) {
-    if (auto filled = fill(); !filled) return std::unexpected{filled.error()};
     const auto count = std::min(out.size(), input().size());
+    if (count == 0) return read_block(out);  // saves a copy
     std::memcpy(out.data(), input().data(), count);
     used_ += count;
     return count;

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using Guess = Result<std::optional<Recipe>>;
 
 /// The largest number of programs, files or guesses that a message names.
-constexpr std::size_t most_quoted = 5;
+constexpr std::size_t most_in_message = 5;
 constexpr std::size_t most_of_java = 200;  // largest number of files that are searched for a main
 
 std::string name_in_quotes(const std::string& path) { return '\'' + legible(path, 80) + '\''; }
@@ -72,7 +72,7 @@ std::vector<std::string> at_top(const SourceTree& source, std::span<const std::s
 /// The names of the first few of these files, in quotes.
 std::vector<std::string> first_names(const std::vector<std::string>& files) {
   std::vector<std::string> named;
-  for (const auto& file : files | std::views::take(most_quoted)) named.push_back(name_in_quotes(file));
+  for (const auto& file : files | std::views::take(most_in_message)) named.push_back(name_in_quotes(file));
   return named;
 }
 
@@ -346,7 +346,7 @@ std::vector<Recipe> by_build_files(const SourceTree& source) {
 std::unexpected<Error> unclear(const std::vector<Recipe>& guesses) {
   std::vector<std::string> ways;
   for (const auto& guess : guesses) ways.push_back(guess.how);
-  if (ways.size() > most_quoted) ways.resize(most_quoted);
+  if (ways.size() > most_in_message) ways.resize(most_in_message);
   return std::unexpected<Error>{
       fmt::format("it is not clear what builds and runs it: {}; {}", alternatives(ways), advice_of_bot_toml)};
 }
