@@ -333,14 +333,17 @@ class Observations(unittest.TestCase):
 class Environments(unittest.TestCase):
     def test_their_own_tests_pass_for_every_game(self) -> None:
         from gymnasium.utils.env_checker import check_env
-        from pettingzoo.test import api_test
-        from tribunal_games.zoo import Seat, Table
+        from pettingzoo.test import api_test, parallel_api_test
+        from tribunal_games.zoo import ParallelTable, Seat, Table
 
         for name, players, options in TABLES:
             with self.subTest(name=name, players=players), warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
                 warnings.simplefilter("ignore")
                 rules = Rules(name, players, **options)
                 api_test(Table(rules), num_cycles=100)
+                warnings.simplefilter("error", UserWarning)  # this test only warns of agents without a reward
+                parallel_api_test(ParallelTable(rules), num_cycles=1000)
+                warnings.simplefilter("ignore")
 
                 class First(Seat):
                     """Numbers beyond the legal actions stand for the first, since the checker takes any."""
@@ -363,9 +366,34 @@ class Environments(unittest.TestCase):
                 table.step(None if over else int(seen["action_mask"].argmax()))
             self.assertEqual(list(earned.values()), table.game.outcome().scores[:players])
 
-    def test_actions_that_are_not_legal_are_refused(self) -> None:
-        from tribunal_games.zoo import Seat, Table
+    def test_seats_that_decide_at_the_same_time_take_one_step(self) -> None:
+        from tribunal_games.zoo import ParallelTable
 
+        together = set()
+        for name, players, options in TABLES:
+            table = ParallelTable(Rules(name, players, **options))
+            seen, _ = table.reset(seed=5)
+            again = table.rules.deal(5)
+            while table.agents:
+                asked = [seat for seat, agent in enumerate(table.agents) if seen[agent]["action_mask"].any()]
+                self.assertEqual(asked, again.wanted)
+                if len(asked) > 1:
+                    together.add(name)
+                choices = {agent: int(one["action_mask"].argmax()) for agent, one in seen.items()}
+                seen, rewards, over, _, _ = table.step(choices)
+                again.apply({seat: 0 for seat in asked})
+                self.assertEqual(set(over.values()), {again.over})
+            self.assertEqual(list(rewards.values()), again.outcome().scores[:players])
+        self.assertLessEqual({"anarchy", "organised-chaos", "snark"}, together)
+
+    def test_actions_that_are_not_legal_are_refused(self) -> None:
+        from tribunal_games.zoo import ParallelTable, Seat, Table
+
+        parallel = ParallelTable(Rules("snark", 3))
+        parallel.reset(seed=1)
+        for wrong, sentence in (({"seat_0": 0, "seat_1": 0}, "seat 2"), (dict.fromkeys(parallel.agents, 400), "has the actions 0 to")):
+            with self.assertRaisesRegex(ValueError, sentence):
+                parallel.step(wrong)
         table, seat = Table(Rules("mitch", 2)), Seat(Rules("mitch", 2))
         table.reset(seed=1)
         seat.reset(seed=1)

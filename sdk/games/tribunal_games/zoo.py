@@ -2,13 +2,13 @@
 observation
 is a dictionary of `observation` (`Game.observation`) and `action_mask`."""
 
-from typing import Any, Callable, Dict, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
 import gymnasium
 import numpy
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
 from ._engines import Game, Rules
 
@@ -31,12 +31,10 @@ def _observed(game: Game, seat: int, actions: int) -> Observation:
     return {"observation": game.observation(seat), "action_mask": mask}
 
 
-class Table(AECEnv):  # type: ignore[misc]
-    """All seats of a game, `seat_0`, `seat_1` ..., in turn. Seats that decide at the same time are asked one after another, and none of them
-    sees the choices of the others. The reward is the score at the end. `reset(seed)` deals; without a seed, it makes the next deal."""
+class _Seats:
+    """The seats of a game as agents, `seat_0`, `seat_1` ..., with their spaces."""
 
     def __init__(self, rules: Rules, actions: int = 512) -> None:
-        super().__init__()
         self.metadata = {"name": f"tribunal_{rules.game}", "is_parallelizable": False, "render_modes": []}
         self.rules, self.actions, self.render_mode, self._deal = rules, actions, None, 0
         self.possible_agents = [f"seat_{seat}" for seat in range(rules.players)]
@@ -49,11 +47,28 @@ class Table(AECEnv):  # type: ignore[misc]
     def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
-    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
+    def _start(self, seed: Optional[int]) -> None:
         self._deal = self._deal + 1 if seed is None else seed
         self.game = self.rules.deal(self._deal)
-        self._choices: Dict[int, Union[int, str]] = {}
         self.agents = self.possible_agents[:]
+
+    def observe(self, agent: str) -> Observation:
+        return _observed(self.game, self.possible_agents.index(agent), self.actions)
+
+    def render(self) -> None:
+        return None
+
+    def close(self) -> None:
+        return None
+
+
+class Table(_Seats, AECEnv):  # type: ignore[misc]
+    """All seats of a game in turn. Seats that decide at the same time are asked one after another, and none sees what the others of them
+    chose. The reward is the score at the end. `reset(seed)` deals; without a seed the next deal."""
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
+        self._start(seed)
+        self._choices: Dict[int, Union[int, str]] = {}
         self.rewards = {agent: 0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0 for agent in self.agents}
         self.terminations = {agent: False for agent in self.agents}
@@ -71,9 +86,6 @@ class Table(AECEnv):  # type: ignore[misc]
             return
         self.agent_selection = self.possible_agents[next(seat for seat in self.game.wanted if seat not in self._choices)]
 
-    def observe(self, agent: str) -> Observation:
-        return _observed(self.game, self.possible_agents.index(agent), self.actions)
-
     def step(self, action: Optional[int]) -> None:
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -90,11 +102,31 @@ class Table(AECEnv):  # type: ignore[misc]
         self._next()
         self._accumulate_rewards()
 
-    def render(self) -> None:
-        return None
 
-    def close(self) -> None:
-        return None
+class ParallelTable(_Seats, ParallelEnv):  # type: ignore[misc]
+    """All seats of a game at once. Seats that decide at the same time (a bid, a pass, a vote) do so in one step. The mask of a seat that is
+    not asked is all 0, and its action is ignored. The reward is the score at the end. `reset(seed)` deals; without a seed the next deal."""
+
+    def reset(
+        self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
+    ) -> Tuple[Dict[str, Observation], Dict[str, Dict[str, Any]]]:
+        self._start(seed)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def _observations(self) -> Dict[str, Observation]:
+        return {agent: self.observe(agent) for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> Tuple[Dict[str, Observation], Dict[str, float], Dict[str, bool], Dict[str, bool], Dict[str, Dict[str, Any]]]:
+        asked = [(seat, self.possible_agents[seat]) for seat in self.game.wanted]
+        self.game.apply({seat: int(actions[agent]) for seat, agent in asked if agent in actions})
+        over, agents = self.game.over, self.agents
+        scores = self.game.outcome().scores
+        seen, rewards = self._observations(), {agent: float(scores[seat]) if over else 0.0 for seat, agent in enumerate(agents)}
+        if over:
+            self.agents = []
+        return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), {agent: {} for agent in agents}
 
 
 def sensible(game: Game, seat: int) -> int:
@@ -131,4 +163,3 @@ class Seat(gymnasium.Env[Any, Any]):
         self._play(int(action))
         over = self.game.over
         return _observed(self.game, self.seat, self.actions), float(self.game.outcome().scores[self.seat]) if over else 0.0, over, False, {}
-
