@@ -8,9 +8,11 @@ from typing import List, NamedTuple, Optional
 
 from ._engines import Batch, Game, Rules, games, players, rules_of_line
 from .logs import RecordedGame, read_log
+from .results import Results, read_results
 from .serve import serve
 
-__all__ = ["Batch", "Game", "Outcome", "RecordedGame", "Rules", "games", "players", "read_log", "rules_of_line", "serve"]
+__all__ = ["Batch", "Game", "Outcome", "RecordedGame", "Results", "Rules", "games", "players", "read_log", "read_results", "rules_of_line",
+           "serve"]
 
 
 class Outcome(NamedTuple):

@@ -56,7 +56,9 @@ def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[
             elif "line" in entry:
                 raise ValueError(f"{text.strip()!r} is not a line of a log")
             elif "result" in entry and head is not None:
-                yield _replayed(head, echoes, by_bot, entry["result"])
+                rules = Rules(head["game"], head["players"], **head["rules"])
+                bots = [one["bot"] for one in head["seats"]]
+                yield replayed(rules, bytes.fromhex(head["deal"]["key"]), bots, echoes, by_bot, entry["result"])
                 head = None
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"game {number} of the log: {error}") from error
@@ -64,11 +66,10 @@ def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[
         raise ValueError(f"game {number} of the log has no result: the log is cut")
 
 
-def _replayed(head: Dict[str, Any], echoes: List[str], by_bot: List[bool], scores: List[int]) -> RecordedGame:
-    rules = Rules(head["game"], head["players"], **head["rules"])
-    game, seat, taken, count, features = rules.deal(key=bytes.fromhex(head["deal"]["key"])).follow(echoes)
+def replayed(rules: Rules, key: bytes, bots: List[str], echoes: List[str], by_bot: List[bool], scores: List[int]) -> RecordedGame:
+    """The game of this deal after these decisions, which must lead to the scores."""
+    game, seat, taken, count, features = rules.deal(key=key).follow(echoes)
     found = game.outcome().scores
     if not game.over or found != scores:
         raise ValueError(f"its decisions lead to the scores {found}, not {scores}")
-    bots = [one["bot"] for one in head["seats"]]
     return RecordedGame(rules, bots, game, seat, taken, count, features, numpy.array(by_bot, numpy.bool_), scores)
