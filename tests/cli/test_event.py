@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from typing import List
 
-from cup import PLAYER, Cup, Results, outcome
+from cup import PLAYER, Cup, Results, outcome, player
 from cup import unconfined as plan
 from program import Ended, Folder, tribunal
 
@@ -312,3 +312,74 @@ class Organisers(unittest.TestCase):
             self.assertFalse(os.path.exists(cup.out))
             cup.write("cup.toml", plan(head='commitment = "12"'))
             cup.run().refused(78, "64 hexadecimal digits")
+
+
+class Citations(unittest.TestCase):
+    """A tournament with a secret, and a stranger who has its citation and its bots."""
+    BOTS = {name: player(name) for name in ("one", "two", "three")}
+
+    def setUp(self) -> None:
+        self.cup, self.other = Cup(""), Cup("")
+        for cup in (self.cup, self.other):
+            self.addCleanup(cup.holder.cleanup)
+        secret = tribunal("commit", "--new", self.cup.path("secret.txt")).out.strip()
+        self.cup.write("cup.toml", plan(self.BOTS, deals=2, seed="", head=COMMITTED % secret))
+
+    def cite(self, folder: str) -> Ended:
+        return tribunal("export", folder, "--citation", self.other.path("cited.json"))
+
+    def repeat(self, *more: str) -> Ended:
+        return tribunal("tournament", "--citation", self.other.path("cited.json"), "--out", self.other.out, "--quiet", *more)
+
+    def test_a_cited_tournament_is_repeated_once(self) -> None:
+        self.cup.played("--quiet")
+        self.cite(self.cup.out).expect()
+        cited = json.loads(self.other.read("cited.json"))
+        shown = tribunal("standings", self.cup.out, "--json").json()
+        self.assertEqual((cited["games"], cited["plan"], cited["secret"]), (6, self.cup.read("cup.toml"), self.cup.read("secret.txt").strip()))
+        self.assertEqual((cited["content_sha256"], cited["commitment"]), (shown["content_sha256"], shown["commitment"]))
+        self.assertEqual([*cited["bots"]], [*self.BOTS])
+        self.assertRegex(cited["referee"], "^tribunal [0-9.]+, commit ")
+        self.repeat("--dry-run").expect()
+        self.assertFalse(os.path.exists(self.other.out))
+        self.repeat().expect(0, "the games are those that")
+        self.assertEqual(outcome(self.other), outcome(self.cup))
+        self.repeat().refused(78, "all games are stored there; use --out with a new folder")
+
+    def test_only_bots_that_decide_the_same_repeat_it(self) -> None:
+        self.cup.played("--quiet")
+        self.cite(self.cup.out).expect()
+        for script, code, said in ((PLAYER + "# another comment\n", 0, "the games are those that"),
+                                   (PLAYER.replace("word[3 + heard", "word[3 + (heard + 1)"), 1, "the games differ from those that")):
+            self.other.write("player.py", script)
+            self.other.out = self.other.path(f"ends with {code}")
+            self.repeat().expect(code, said)
+
+    def test_what_is_not_finished_keeps_its_secret(self) -> None:
+        self.cup.played("--quiet")
+        for table in ("games", "records"):
+            self.cup.change(f"DELETE FROM {table} WHERE id = 5")
+        self.cite(self.cup.out).refused(1, "not finished: 5 of 6 games")
+        tribunal("tournament", self.cup.path("cup.toml"), "--quiet", "--out", self.cup.path("parts"), "--shard", "1/2").expect()
+        (shard,) = (name for name in os.listdir(self.cup.path("parts")) if not name.startswith("."))
+        self.cite(self.cup.path(f"parts/{shard}")).refused(1, "this is a shard")
+        self.cup.played("--quiet")
+        tribunal("ruling", self.cup.out, "--void", "3", "--reason", "fire").expect()
+        self.cup.played("--quiet")
+        self.cite(self.cup.out).refused(1, "rulings")
+        self.assertFalse(os.path.exists(self.other.path("cited.json")))
+
+    def test_a_citation_that_is_damaged_is_refused(self) -> None:
+        self.cup.played("--quiet")
+        self.cite(self.cup.out).expect()
+        cited = json.loads(self.other.read("cited.json"))
+        for text, why in (("", "cited.json: "), ("[1]", "cited.json: "), (json.dumps({**cited, "secret": "0" * 64}), 'does not match "commitment"'),
+                          (json.dumps({**cited, "played_sha256": "x"}), "64 hexadecimal digits"), (json.dumps({**cited, "citation": 2}), "should be 1"),
+                          (json.dumps({**cited, "plan": "x"}), "cited.json#plan:1:")):
+            with self.subTest(why=why):
+                self.other.write("cited.json", text)
+                self.repeat().refused(78 if "#plan" in why else 2, why)
+                self.assertFalse(os.path.exists(self.other.out))
+        os.remove(self.other.path("cited.json"))
+        os.mkfifo(self.other.path("cited.json"))
+        self.repeat().expect(2, "cited.json")

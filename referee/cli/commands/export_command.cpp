@@ -5,6 +5,7 @@
 
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/manual/version.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
@@ -13,6 +14,7 @@
 #include "report/standings/faults_report.hpp"
 #include "report/standings/games_csv.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/citation.hpp"
 
 namespace tribunal {
 namespace {
@@ -21,6 +23,7 @@ struct ExportOptions {
   std::filesystem::path folder;
   std::string logs;
   std::string plan;
+  std::string citation;
   ReportOption csv;
   std::string seen;
   std::string errors;
@@ -166,9 +169,10 @@ ExitCode compare_and_export(const Results& results, const ExportOptions& options
 }
 
 ExitCode export_results(const ExportOptions& options) {
-  if (!are_compared(options) && !options.csv.is_wanted() && options.plan.empty())
+  if (!are_compared(options) && !options.csv.is_wanted() && options.plan.empty() && options.citation.empty())
     throw Complaint{
-        "nothing to export; expected --logs FILE, --csv, --plan-text FILE, --seen FILE or --stderr FILE"};
+        "nothing to export; expected --logs FILE, --csv, --plan-text FILE, --citation FILE, --seen FILE or "
+        "--stderr FILE"};
   const auto results = must(Results::open(options.folder, RoundSource::stored, options.ruling));
   Wanted wanted{.game = options.game};
   if (!options.bot.empty())
@@ -178,6 +182,8 @@ ExitCode export_results(const ExportOptions& options) {
                     (wanted.bot < 0 ? "" : " of " + options.bot) + " in these results"};
   const auto compared = are_compared(options) ? compare_and_export(results, options, wanted) : ExitCode::ok;
   if (!options.plan.empty()) must(write_output(options.plan, results.tournament().plan_text));
+  if (!options.citation.empty())
+    must(write_output(options.citation, must(cite(options.folder, version_text()))));
   if (options.csv.is_wanted()) export_csv(results, options.csv.file(), wanted, options.ruling);
   if (!options.errors.empty()) export_errors(results, options.errors, wanted);
   return compared;
@@ -193,6 +199,9 @@ void add_export_command(CommandLine& command) {
   command.add("--plan-text", options.plan, Value::output,
               "write the plan as it was played to FILE (-: standard output), to play on from an earlier "
               "night; relative paths in it start at the folder of FILE");
+  command.add("--citation", options.citation, Value::output,
+              "verify a finished tournament, and write its plan, secret and hashes to FILE (-: standard "
+              "output), with which 'tribunal tournament --citation FILE' repeats it");
   options.csv.add(command, "--csv", "comma-separated values, a line per game and seat");
   auto* const bot = command.add("--bot", options.bot, Value::bot_name,
                                 "only games of this bot; the logs omit the comments of other bots");

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <iostream>
 #include <unistd.h>
 
@@ -12,6 +13,8 @@
 #include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
+#include "cards/secret_file.hpp"
+#include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
@@ -32,7 +35,8 @@
 #include "tournament/results/resume_check.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/runner.hpp"
-#include "tournament/schedule/schedule.hpp"
+#include "tournament/schedule/shard.hpp"
+#include "tournament/standings/citation.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -48,6 +52,7 @@ struct TournamentOptions {
   std::optional<std::uint64_t> deals;
   RunPlace place;
   std::string events;
+  std::string citation;  ///< file that names the tournament in place of the plan
   bool list = false;
 };
 
@@ -371,18 +376,63 @@ class ShardRun {
   GameRange games_;
 };
 
+/// The citation in a file. None if `file` is empty.
+std::optional<Citation> read_citation(const std::string& file) {
+  constexpr std::size_t longest = std::size_t{16} << 20U;
+  if (file.empty()) return std::nullopt;
+  std::ifstream stream;
+  if (odd_kind_of(file).empty()) stream.open(file, std::ios::binary);
+  const auto text = stream.is_open() ? contents_of(stream, longest) : std::nullopt;
+  auto cited = text ? parse_citation(*text) : std::unexpected{Error{unreadable(file, "cannot be read")}};
+  if (cited) return *std::move(cited);
+  throw Complaint{ExitCode::usage, file + ": " + cited.error().message +
+                                       "; expected what 'tribunal export FOLDER --citation FILE' writes"};
+}
+
+/// The cited tournament. Paths in its plan are relative to the folder of the citation.
+Tournament load(const TournamentOptions& options, const Citation& cited) {
+  const auto file = fs::path{options.citation} += "#plan";
+  auto tournament = must(make_tournament(cited.plan, file, options.place.out, builder(options.place.out)));
+  tournament.plan.secret_file.reset();
+  tournament.plan.commitment = cited.secret.commitment();
+  return tournament;
+}
+
+/// Stores the cited secret in a new folder.
+void place_secret(const fs::path& out, const Secret& secret) {
+  std::error_code ignored;
+  fs::create_directories(out, ignored);
+  if (fs::exists(secret_file_of(out), ignored)) return;
+  if (const auto written = write_secret_file(secret_file_of(out), secret); !written)
+    throw Complaint{ExitCode::cannot_write, written.error().text()};
+}
+
+/// Reports whether the games in `out` are the cited ones.
+ExitCode compare_with(const Citation& cited, const std::string& file, const fs::path& out) {
+  const auto again = must(parse_citation(must(cite(out, TRIBUNAL_VERSION))));
+  if (again.played == cited.played)
+    std::cerr << harmless(out.string() + ": the games are those that " + file + " cites") << '\n';
+  else
+    return complain(
+        ExitCode::failed,
+        out.string() + ": the games differ from those that " + file +
+            " cites; a bot with other files, or one that depends on time or chance, plays other games");
+  return ExitCode::ok;
+}
+
 ExitCode play(const TournamentOptions& options) {
   // Running games of a shard may end before its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
-  auto tournament = load(options);
+  const auto cited = read_citation(options.citation);
+  auto tournament = cited ? load(options, *cited) : load(options);
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   must_not(objection_to_outputs(options, tournament));
   auto events = events_to(options.place.dry_run ? "" : options.events);
   if (!options.shard.empty()) return ShardRun{std::move(tournament), options, std::move(events), signals}();
   const auto out = options.place.folder(tournament.plan);
   must(apply_stored_rulings(tournament, out));
-  must(Folder::secret_for(out, tournament.plan));
+  if (!cited) must(Folder::secret_for(out, tournament.plan));
   if (options.place.dry_run) {
     RunOptions outlook;
     outlook.workers = options.place.workers;
@@ -398,11 +448,14 @@ ExitCode play(const TournamentOptions& options) {
   }
   const bool is_new = session.is_new();
   if (is_new) session.check_starts();
+  if (is_new && cited) place_secret(out, cited->secret);
   std::optional<Error> without_bots;  // the games without missing bots are played and shown
   {
     auto store = session.open();
+    if (cited && !is_new && !session.goes_on(store))
+      refuse(out, "all games are stored there; use --out with a new folder to repeat them");
     tell_of_void_games(out, store.changed_void_games());
-    if (is_new && (tournament.plan.seed || tournament.plan.secret_file))
+    if (is_new && !cited && (tournament.plan.seed || tournament.plan.secret_file))
       tell_of_equal_deals(out, tournament, store);
     if (!is_new && session.goes_on(store)) session.check_starts();
     if (!options.place.quiet) announce(session, store);
@@ -416,7 +469,9 @@ ExitCode play(const TournamentOptions& options) {
                                                  "; run the same command again to resume");
   }
   const auto code = show_results(out, options.place.quiet, options.events == "-");
-  return without_bots ? complain(*without_bots) : code;
+  if (without_bots) return complain(*without_bots);
+  const auto compared = cited ? compare_with(*cited, options.citation, out) : ExitCode::ok;
+  return compared == ExitCode::ok ? code : compared;
 }
 
 /// Lists the plans that come with the program, one per line.
@@ -439,7 +494,7 @@ ExitCode list_plans(const CommandLine& command) {
 
 ExitCode tournament_as_asked(const TournamentOptions& options, const CommandLine& command) {
   if (options.list) return list_plans(command);
-  if (options.plan.empty())
+  if (options.plan.empty() && options.citation.empty())
     throw Complaint{missing_word(command, "plan", "a TOML file, or the name of a plan that --list shows")};
   return play(options);
 }
@@ -475,6 +530,11 @@ void add_tournament_command(CommandLine& command) {
       .add("--scratch", options.scratch, Value::folder,
            "with --shard: folder on this machine to play in (default: in TMPDIR, or /tmp)")
       ->needs(shard);
+  auto* const citation = command.add(
+      "--citation", options.citation, Value::file,
+      "in place of a plan: repeat the tournament that this file of 'tribunal export --citation' names, and "
+      "compare the games; exit code 1 if they differ");
+  command.exclude(*citation, {"plan", "--deals", "--shard", "--accept-changes"});
   command.add("--list", options.list, "list the plans that came with the program");
 }
 

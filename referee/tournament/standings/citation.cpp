@@ -1,0 +1,61 @@
+#include "tournament/standings/citation.hpp"
+
+#include <fmt/format.h>
+
+#include "bots/system/machine.hpp"
+#include "cards/secret_file.hpp"
+#include "record/json_line.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/standings/verify_tournament.hpp"
+
+namespace tribunal {
+
+Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
+  const auto refused = [&](const std::string& why) {
+    return std::unexpected{Error{ErrorCode::failed, {folder.string()}, why}};
+  };
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return std::unexpected{results.error()};
+  const auto& tournament = results->tournament();
+  if (tournament.shard) return refused("this is a shard; expected the merged tournament");
+  if (!tournament.rulings.empty()) return refused("a plan does not repeat rulings; expected results without");
+  const auto verified = verify_tournament(folder, static_cast<unsigned>(available_cores().size()));
+  if (verified.verdict != Verdict::holds) return refused(verified.text);
+  const auto content = results->content();
+  if (!content) return std::unexpected{content.error()};
+  const auto secret = read_secret_file(secret_file_of(folder));
+  if (!secret) return std::unexpected{secret.error()};
+  nlohmann::ordered_json json{{"citation", 1},
+                              {"referee", referee},
+                              {"games", verified.games},
+                              {"content_sha256", to_hex(*content)},
+                              {"played_sha256", to_hex(verified.played)},
+                              {"commitment", to_hex(secret->commitment())},
+                              {"secret", to_hex(secret->bytes)}};
+  for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot)
+    json["bots"][tournament.plan.bots[bot].name] = tournament.sha256.at(bot);
+  json["plan"] = tournament.plan_text;
+  return json.dump(1, ' ', true) + '\n';
+}
+
+Result<Citation> parse_citation(std::string_view text) {
+  constexpr int deepest = 3;
+  const auto object = parse_json_object(text, deepest);
+  if (!object) return std::unexpected{object.error()};
+  std::string problem;
+  JsonFields fields{*object, "the citation", problem};
+  const auto hash = [&](const char* key) {
+    const auto bytes = from_hex(fields.text(key));
+    if (!bytes) fields.refuse(fmt::format("\"{}\" should have 64 hexadecimal digits in lower case", key));
+    return bytes.value_or(Bytes32{});
+  };
+  if (fields.natural("citation") != 1) fields.refuse("\"citation\" should be 1");
+  Citation citation{.plan = fields.text("plan"), .secret = {hash("secret")}, .played = hash("played_sha256")};
+  if (hash("commitment") != citation.secret.commitment())
+    fields.refuse("\"secret\" does not match \"commitment\"");
+  if (!problem.empty()) return std::unexpected{problem};
+  return citation;
+}
+
+}  // namespace tribunal
