@@ -147,8 +147,7 @@ class Games(unittest.TestCase):
         self.assertEqual(sorted(hands), sorted(stock[: len(hands)]))
         self.assertEqual(game.lines(), rules.deal(stacked={"hand 1": stock}, key=bytes(32)).lines())
         for wrong in (stock[1:], stock[1:] + stock[1:2], stock + ["Ac"]):
-            with self.assertRaisesRegex(ValueError, "does not hold the cards of its pack"):
-                rules.deal(stacked={"hand 1": wrong})
+            self.assertRaisesRegex(ValueError, "does not hold the cards of its pack", rules.deal, stacked={"hand 1": wrong})
 
     def test_a_later_stock_that_is_wrong_is_refused_where_it_is_dealt(self) -> None:
         game = Rules("mitch", 2, hands=2).deal(stacked={"hand 2": ["2c"]})
@@ -197,8 +196,7 @@ class Refusals(unittest.TestCase):
                                 (lambda: rules.deal(key=b"short"), "32 bytes"), (lambda: rules.deal(stacked={"hand 1": ["Xx"]}), "'Xx' is not a card"),
                                 (lambda: rules.imagine(9, [], seed=1), "no seat 9"), (lambda: Batch(rules, 0, seed=1), "found 0"),
                                 (lambda: tribunal_games.players("mich"), "did you mean")):
-            with self.assertRaisesRegex(ValueError, sentence):
-                wrong()
+            self.assertRaisesRegex(ValueError, sentence, wrong)
 
     def test_a_thousand_wrong_calls_raise_and_change_nothing(self) -> None:
         dice = random.Random(2026)
@@ -233,8 +231,7 @@ class Refusals(unittest.TestCase):
                       (name, players, {"x": "y"}, origin, changes), (name, players, options, ("seed",), changes),
                       (name, players, options, ("key", b"x", {}, {}), changes), (name, players, options, origin, [(0, "play:Zz")]),
                       (name, players, options, origin, [(77, 5)]), (name, players, options, origin, [(0,)]), (name, players, options, origin, 5)):
-            with self.assertRaises(Exception):
-                Game.__new__(Game).__setstate__(wrong)
+            self.assertRaises(Exception, Game.__new__(Game).__setstate__, wrong)
 
 
 class Batches(unittest.TestCase):
@@ -282,13 +279,10 @@ class Batches(unittest.TestCase):
         batch = Batch(Rules("mitch", 2), 4, seed=1)
         before = batch.features.copy()
         for wrong in ([0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, -1], [0, 0, 0, 99]):
-            with self.assertRaises(ValueError):
-                batch.step(numpy.array(wrong, numpy.int64))
+            self.assertRaises(ValueError, batch.step, numpy.array(wrong, numpy.int64))
         for wrong in (None, "0000", numpy.zeros((2, 2), numpy.int64), numpy.array([0.7, 0, 0, 0]), numpy.zeros(8, numpy.int64)[::2]):
-            with self.assertRaises(TypeError):
-                batch.step(wrong)
-        with self.assertRaisesRegex(ValueError, "no row 4; rows are 0 to 3"):
-            batch.legal(4)
+            self.assertRaises(TypeError, batch.step, wrong)
+        self.assertRaisesRegex(ValueError, "no row 4; rows are 0 to 3", batch.legal, 4)
         numpy.testing.assert_array_equal(batch.features, before)
 
 
@@ -393,15 +387,13 @@ class Environments(unittest.TestCase):
         parallel = ParallelTable(Rules("snark", 3))
         parallel.reset(seed=1)
         for wrong, sentence in (({"seat_0": 0, "seat_1": 0}, "seat 2"), (dict.fromkeys(parallel.agents, 400), "has the actions 0 to")):
-            with self.assertRaisesRegex(ValueError, sentence):
-                parallel.step(wrong)
+            self.assertRaisesRegex(ValueError, sentence, parallel.step, wrong)
         table, seat = Table(Rules("mitch", 2)), Seat(Rules("mitch", 2))
         table.reset(seed=1)
         seat.reset(seed=1)
         for wrong in (-1, 400):
             for environment in (table, seat):
-                with self.assertRaisesRegex(ValueError, "has the actions 0 to"):
-                    environment.step(wrong)
+                self.assertRaisesRegex(ValueError, "has the actions 0 to", environment.step, wrong)
         with self.assertRaisesRegex(ValueError, "made for at most 2"):
             Table(Rules("mitch", 2), actions=2).reset(seed=1) or Seat(Rules("mitch", 2), actions=2).reset(seed=1)
         with self.assertRaisesRegex(ValueError, "not asked in 1000 deals"):
@@ -487,8 +479,7 @@ class Results(unittest.TestCase):
             self.assertEqual((one.bots, one.scores, one.game.lines()), (other.bots, other.scores, other.game.lines()))
             for name in ("seat", "taken", "legal_count", "features", "by_bot"):
                 numpy.testing.assert_array_equal(getattr(one, name), getattr(other, name))
-        with self.assertRaisesRegex(ValueError, "several games; expected one.*export.*--logs"):
-            next(tribunal_games.read_results(self.several).decisions())
+        self.assertRaisesRegex(ValueError, "several games; expected one.*export.*--logs", next, tribunal_games.read_results(self.several).decisions())
 
     def test_folders_that_are_damaged_or_not_ours_are_refused_in_one_line(self) -> None:
         for change, sentence in (
@@ -550,6 +541,15 @@ class Bots(unittest.TestCase):
         results = [self.play("mitch", self.bot("-c", policy.format(choice)), "greedy")
                    for choice in ("game.legal(seat)[-1]", "game.count(seat) - 1", "int(game.worlds(seat, 20, seed=1).mean(axis=1).argmax())")]
         self.assertEqual(results[0]["result"], results[1]["result"])
+
+    def test_equal_games_are_played_equally_and_unknown_ones_by_the_first_action(self) -> None:
+        game, said = Rules("revolution", 3).deal(1), io.StringIO()
+        (seat,) = game.wanted
+        lines = [f"game revolution players=3 seats=3 you={seat}", *game.lines(seat), "ask 1 1000 " + " ".join(game.legal(seat))]
+        tribunal_games.serve(lambda imagined, seat: hash(str(imagined.position())) % imagined.count(seat), sink=said,
+                             source=[*lines, *lines, "game patience players=2 seats=2 you=0", "ask 7 1000 pass"])
+        first, second, *unknown = said.getvalue().splitlines()
+        self.assertEqual((first, unknown), (second, ["# the first action, since no game is found: its rules are unknown", "move 7 pass"]))
 
     def test_a_policy_plays_every_game(self) -> None:
         for game in tribunal_games.games():
