@@ -34,5 +34,16 @@ head -9 standings.txt
 sum=$("$tribunal" standings results/demo --json | "$python" -c 'import json, sys; print(json.load(sys.stdin)["content_sha256"])')
 say "content of the demo: $sum"
 
+say "the library of games"
+"$tribunal" library 2>lacks.txt | tr ' ' '\n' | sed -n 's/^-I//p; /^\//p' | xargs ls -d
+if command -v c++ >/dev/null; then
+  "$tribunal" help library.md | awk '/^    #include <algorithm>/ { code = 1 } code && NF && !/^    / { exit } code { print substr($0, 5) }' >search.cpp
+  # shellcheck disable=SC2046  # these are words
+  c++ $("$tribunal" library --cflags) search.cpp $("$tribunal" library --libs) -o search
+  ./search | grep -q '^seat 0 has place 1$'
+else
+  grep -q 'lacks a C++ compiler .*apt-get install g++' lacks.txt
+fi
+
 say "no word of the place where it was built"
 ! grep -rlaF "$built" "$tribunal" "$bots" || { echo "installed: it names where it was built" >&2; exit 1; }

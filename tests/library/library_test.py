@@ -69,6 +69,23 @@ class Library(unittest.TestCase):
         self.run_there("cmake", "--build", "build")
         self.assertIn("seat 0 has place 1", self.run_there("build/mybot"))
 
+    def test_the_program_prints_the_words_for_a_compiler(self) -> None:
+        program = str(self.prefix / "bin/tribunal")
+        self.write("")
+        flags, libraries = (self.run_there(program, "library", option).split() for option in ("--cflags", "--libs"))
+        self.assertEqual(self.run_there(program, "library").split(), flags + libraries)
+        self.run_there(os.environ["COMPILER"], *os.environ["FLAGS"].split(), *flags, "mybot.cpp", *libraries, "-o", "mybot")
+        self.assertIn("seat 0 has place 1", self.run_there("./mybot"))
+        self.assertTrue((pathlib.Path(flags[-1][2:]) / "tribunal_bot.hpp").exists())
+        ended = subprocess.run([program, "library", "--libs"], env={"PATH": "/nowhere"}, capture_output=True, text=True)
+        self.assertEqual((ended.returncode, ended.stdout.split()), (0, libraries))
+        self.assertRegex(ended.stderr, r"^tribunal: this machine lacks a C\+\+ compiler \(.*apt-get install g\+\+\)\n$")
+        (self.prefix / "include/tribunal").rename(self.prefix / "away")
+        self.addCleanup((self.prefix / "away").rename, self.prefix / "include/tribunal")
+        ended = subprocess.run([program, "library"], capture_output=True, text=True)
+        self.assertEqual((ended.returncode, ended.stdout, ended.stderr.count("\n")), (1, "", 1))
+        self.assertIn("the library is not installed there; expected the Debian package", ended.stderr)
+
     def test_the_bot_that_searches_builds_and_answers(self) -> None:
         (self.folder / "CMakeLists.txt").write_text(example("cmake"))
         (self.folder / "mybot.cpp").write_text(example("cpp-bot"))

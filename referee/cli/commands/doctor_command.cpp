@@ -1,6 +1,10 @@
-// tribunal doctor: shows which sandbox levels work here, and how to get the others.
+// tribunal doctor, library: show which sandbox levels work here, and how to compile with the library of
+// games.
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iostream>
 #include <iterator>
 #include <sys/utsname.h>
@@ -12,6 +16,7 @@
 #include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
 #include "bots/system/machine.hpp"
+#include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/output.hpp"
@@ -19,6 +24,8 @@
 
 namespace tribunal {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct DoctorOptions {
   ReportOption json;
@@ -169,7 +176,72 @@ ExitCode examine(const DoctorOptions& options) {
   return wanted.works() ? ExitCode::ok : complain(ExitCode::no_sandbox, refusal(wanted));
 }
 
+struct LibraryOptions {
+  bool cflags = false;
+  bool libs = false;
+};
+
+/// The folder of libraries below `prefix` that has this file. Empty if there is none.
+fs::path folder_of_library(const fs::path& prefix, const std::string& file) {
+  std::error_code ignored;
+  std::vector<fs::path> folders{prefix / "lib", prefix / "lib64"};
+  for (const auto& entry : fs::directory_iterator{prefix / "lib", ignored}) folders.push_back(entry.path());
+  const auto has_file = [&](const fs::path& folder) { return fs::exists(folder / file, ignored); };
+  const auto found = std::ranges::find_if(folders, has_file);
+  return found == folders.end() ? fs::path{} : *found;
+}
+
+/// The tools that this machine lacks to compile a bot, with the packages that have them. Empty if there are
+/// all.
+std::string missing_tools() {
+  const auto none_is = [](const auto& names, auto is_there) { return std::ranges::none_of(names, is_there); };
+  std::vector<std::string> missing;
+  const auto is_program = [](const char* name) { return !find_program(name).empty(); };
+  if (none_is(std::array{"c++", "g++", "clang++"}, is_program))
+    missing.emplace_back("a C++ compiler (g++ 12 or later; apt-get install g++)");
+  const auto has_crypto = [](const char* prefix) {
+    return !folder_of_library(prefix, "libcrypto.so").empty() ||
+           !folder_of_library(prefix, "libcrypto.a").empty();
+  };
+  if (none_is(std::array{"/usr", "/usr/local"}, has_crypto))
+    missing.emplace_back("OpenSSL 3 for compilers (apt-get install libssl-dev)");
+  return fmt::format("{}", fmt::join(missing, ", "));
+}
+
+/// Prints the words with which a compiler finds the library (docs/library.md).
+ExitCode show_library(const LibraryOptions& options) {
+  std::error_code ignored;
+  const auto prefix = fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
+  const auto folder = folder_of_library(prefix, "libtribunal-games.a").string();
+  if (folder.empty() || !fs::exists(prefix / "include/tribunal", ignored)) {
+    return complain(ExitCode::failed,
+                    prefix.string() +
+                        ": the library is not installed there; expected the Debian package, "
+                        "the wheel, or the folder of 'cmake --install'");
+  }
+  std::vector<std::string> words;
+  const bool all = !options.cflags && !options.libs;
+  if (all || options.cflags)
+    words = {"-std=c++23", "-I" + (prefix / "include/tribunal").string(),
+             "-I" + (prefix / "include").string()};
+  if (all || options.libs) {
+    for (const auto* const name : {"games", "cards", "base"})
+      words.push_back(folder + "/libtribunal-" + name + ".a");
+    words.emplace_back("-lcrypto");
+  }
+  std::cout << fmt::format("{}\n", fmt::join(words, " "));
+  if (const auto missing = missing_tools(); !missing.empty())
+    std::cerr << "tribunal: this machine lacks " << missing << '\n';
+  return ExitCode::ok;
+}
+
 }  // namespace
+
+void add_library_command(CommandLine& command) {
+  auto& options = command.runs(show_library);
+  command.add("--cflags", options.cflags, "print only the words for compiling");
+  command.add("--libs", options.libs, "print only the words for linking");
+}
 
 void add_doctor_command(CommandLine& command) {
   auto& options = command.runs(examine);
