@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <functional>
 #include <memory>
 #include <utility>
 
@@ -44,6 +43,30 @@ class Worlds {
   const Question& question_;
   bool open_;
   Stream seeds_;
+};
+
+/// Sums of the scores of all seats at the end of games, and of their squares.
+class SeatSums {
+ public:
+  void add(const std::array<std::int32_t, max_seats>& scores) {
+    for (std::size_t seat = 0; seat < max_seats; ++seat) {
+      sums_[seat] += scores[seat];
+      squares_[seat] += static_cast<double>(scores[seat]) * scores[seat];
+    }
+  }
+  [[nodiscard]] std::array<Estimate, max_seats> estimates(double games) const {
+    std::array<Estimate, max_seats> estimates;
+    for (std::size_t seat = 0; seat < max_seats; ++seat) {
+      const auto mean = sums_[seat] / games;
+      const auto variance = std::max(0.0, squares_[seat] / games - mean * mean);
+      estimates[seat] = {mean, std::sqrt(variance / (games - 1))};
+    }
+    return estimates;
+  }
+
+ private:
+  std::array<double, max_seats> sums_{};
+  std::array<double, max_seats> squares_{};
 };
 
 /// The number of playouts after each of the two actions.
@@ -231,7 +254,6 @@ DecisionAnalysis DecisionAnalyst::analyse(const Question& question, const Rules&
     analysed.gain = table.gain(action);
     analysed.worlds = table.worlds(action);
     analysed.share = policy[action];
-    for (auto& score : analysed.of_seats) score /= static_cast<double>(analysed.worlds);
   }
   DecisionAnalysis result{.actions = std::move(actions),
                           .taken = question.taken,
@@ -248,6 +270,7 @@ DecisionAnalysis DecisionAnalyst::analyse(const Question& question, const Rules&
 ScoreTable DecisionAnalyst::play_on(const Question& question, const DealKey& key,
                                     const AnalysisOptions& options, std::vector<ActionAnalysis>& actions) {
   ScoreTable table{question.legal.size(), question.taken};
+  std::vector<SeatSums> sums(actions.size());
   Worlds worlds{question, key, options.open};
   auto look = first_look;
   for (std::size_t done = 0; done < options.worlds; ++done) {
@@ -264,9 +287,11 @@ ScoreTable DecisionAnalyst::play_on(const Question& question, const DealKey& key
       rollout_.finish(*game, chance);
       const auto scores = game->outcome().scores;
       table.add(action, scores[index_of(question.seat)]);
-      std::ranges::transform(scores, actions[action].of_seats, actions[action].of_seats.begin(), std::plus{});
+      sums[action].add(scores);
     }
   }
+  for (std::size_t action = 0; action < actions.size(); ++action)
+    actions[action].of_seats = sums[action].estimates(static_cast<double>(table.worlds(action)));
   return table;
 }
 

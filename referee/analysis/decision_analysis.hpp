@@ -106,8 +106,8 @@ struct ActionAnalysis {
   Estimate gain{};         ///< its score minus that of the taken action, in the same worlds
   std::size_t worlds = 0;  ///< number of worlds in which it was tried; smaller if it was hopeless
   double share = 0;        ///< probability that the policy chooses it
-  /// The mean score of every seat at the end, in the worlds in which the action was tried.
-  std::array<double, max_seats> of_seats{};
+  /// The score of every seat at the end, in the worlds in which the action was tried.
+  std::array<Estimate, max_seats> of_seats{};
 };
 
 /// The value of a decision, by the seat's scores at the end of games that a policy played out.
@@ -141,7 +141,7 @@ class DecisionAnalyst {
                                          const AnalysisOptions& options);
 
  private:
-  /// Adds the scores of every seat to `ActionAnalysis::of_seats` of the action.
+  /// Sets `ActionAnalysis::of_seats` of each action.
   [[nodiscard]] ScoreTable play_on(const Question& question, const DealKey& key,
                                    const AnalysisOptions& options, std::vector<ActionAnalysis>& actions);
   [[nodiscard]] bool is_policy_random(const Question& question);

@@ -40,7 +40,8 @@ TEST_CASE("a better action is found, with what it brings more") {
   const auto result = DecisionAnalyst{}.analyse(question_of(game, 0), rules, key_of(1), {});
   CHECK(result.best == 1);
   CHECK(result.is_mistake());
-  CHECK(result.actions[1].of_seats[0] == Approx(result.actions[1].score.mean));
+  CHECK(result.actions[1].of_seats[0].mean == Approx(result.actions[1].score.mean));
+  CHECK(result.actions[1].of_seats[0].error == Approx(result.actions[1].score.error));
   CHECK(std::abs(result.cost.mean - 3) < 4 * result.cost.error);
   // The policy knows nothing of this game, so it does each action as often.
   CHECK(std::abs(result.advantage.mean - (1 - 7.0 / 3)) < 4 * result.advantage.error);

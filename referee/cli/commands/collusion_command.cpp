@@ -102,7 +102,7 @@ class Opponents {
   [[nodiscard]] std::vector<float> more_for(Seat seat) const {
     std::vector<float> more;
     for (const auto& action : actions_) {
-      const auto own = action.of_seats[index_of(seat)];
+      const auto own = action.of_seats[index_of(seat)].mean;
       more.push_back(static_cast<float>(own - (sum_of(action) - own) / static_cast<double>(players_ - 2)));
     }
     return more;
@@ -113,7 +113,7 @@ class Opponents {
   [[nodiscard]] std::vector<std::array<float, 7>> style() const {
     const auto expected = [&](Seat seat) {
       return std::accumulate(actions_.begin(), actions_.end(), 0.0, [&](double sum, const auto& action) {
-        return sum + action.share * action.of_seats[index_of(seat)];
+        return sum + action.share * action.of_seats[index_of(seat)].mean;
       });
     };
     const auto lead = std::ranges::max(seats_, {}, expected);
@@ -124,7 +124,7 @@ class Opponents {
     const auto if_first = expected(me_) > expected(lead) ? 1.0F : 0.0F;
     std::vector<std::array<float, 7>> style;
     for (std::size_t i = 0; i < actions_.size(); ++i)
-      style.push_back({static_cast<float>(actions_[i].of_seats[index_of(me_)]),
+      style.push_back({static_cast<float>(actions_[i].of_seats[index_of(me_)].mean),
                        static_cast<float>(sum_of(actions_[i])), next[i], previous[i], leader[i],
                        if_last * leader[i], if_first * leader[i]});
     return style;
@@ -133,7 +133,7 @@ class Opponents {
  private:
   [[nodiscard]] double sum_of(const ActionAnalysis& action) const {
     double sum = 0;
-    for (const auto seat : seats_) sum += action.of_seats[index_of(seat)];
+    for (const auto seat : seats_) sum += action.of_seats[index_of(seat)].mean;
     return sum;
   }
 
