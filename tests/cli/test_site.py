@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import unittest
 from typing import Any, Dict, List
 
@@ -126,12 +127,24 @@ class Site(unittest.TestCase):
         self.site("--authors", "authors.txt", "--hide-others").expect()
         self.assertFalse(others())
 
+    def test_nights_of_one_name_and_secret_have_files_of_their_own(self) -> None:
+        shutil.copytree(self.nights[0].out, self.home.path("copy"))
+        made = tribunal("site", self.nights[0].out, "copy", "-o", "www", cwd=self.home.folder).expect()
+        files = self.files()
+        first, second = (one["name"] for one in data_of(files["index.html"])["report"]["season"]["nights"])
+        self.assertEqual(second, first + "-2")
+        self.assertLessEqual({name + end for name in (first, second) for end in (".html", ".jsonl.gz", ".json")}, set(files))
+        self.assertIn("counts once", made.err)
+
+    def test_the_list_of_persons_is_read_once(self) -> None:
+        os.mkfifo(self.home.path("persons"))  # whoever opens it again waits for ever
+        with subprocess.Popen(["sh", "-c", "printf '[[names]]\\nsubmission = [\"bob\"]\\nperson = \"Bob\"\\n' > persons"], cwd=self.home.folder):
+            self.site("--names", "persons", nights=1).expect()
+
     def test_what_cannot_be_a_site_is_refused(self) -> None:
         self.site("--authors", "www/authors.txt").refused(2, "everybody can read a file in the site")
         self.home.write("authors.txt", "authors/../../etc/ bob\n")
         self.site("--authors", "authors.txt").refused(2, "is not a line of a list of authors")
-        shutil.copytree(self.nights[0].out, self.home.path("copy"))
-        tribunal("site", self.nights[0].out, "copy", "-o", "www", cwd=self.home.folder).refused(2, "has the name and the secret of")
         with night(3) as changed:
             changed.change("UPDATE games SET scores = '9,0'")
             ended = tribunal("site", changed.out, "-o", "www", cwd=self.home.folder)

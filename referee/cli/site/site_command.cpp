@@ -128,7 +128,7 @@ struct SiteNight {
 };
 
 /// The name of a night's files: the letters and digits of the plan's name, and the first digits of the
-/// commitment, which no other night has. It says nothing about the organiser's folders, and stays the same.
+/// commitment. It says nothing about the organiser's folders, and stays the same.
 std::string name_of_night(const Results& results) {
   constexpr std::size_t longest = 40;
   std::string name;
@@ -147,7 +147,8 @@ std::string name_of_night(const Results& results) {
 /// The pages of one night: for all readers, and for the authors of its bots.
 class NightPages {
  public:
-  NightPages(const SiteOptions& options, const SiteNight& night) : options_{options}, night_{night} {}
+  NightPages(const SiteOptions& options, const Persons& persons, const SiteNight& night)
+      : options_{options}, persons_{persons}, night_{night} {}
 
   /// Writes the page for all readers, the logs, the standings as JSON. Throws `Complaint` if a game differs
   /// from its record, since a site is of games that hold.
@@ -192,7 +193,7 @@ class NightPages {
     PageTerms terms{.title = harmless(night_.results.tournament().plan.name),
                     .version = version_text(),
                     .bot = bot,
-                    .persons = must(options_.persons.read()),
+                    .persons = persons_,
                     .hide_others = options_.hide_others};
     return {night_.results, night_.name + ".jsonl", std::move(terms), ReplayChoice{.at_most = most_replays}};
   }
@@ -200,6 +201,7 @@ class NightPages {
   static constexpr std::uint64_t most_replays = 5000;
 
   const SiteOptions& options_;
+  const Persons& persons_;
   const SiteNight& night_;
 };
 
@@ -221,7 +223,8 @@ std::string author_index(const std::string& bot, const std::vector<const SiteNig
       name, list);
 }
 
-void write_authors(const SiteOptions& options, const std::vector<SiteNight>& nights, SiteFolder& site) {
+void write_authors(const SiteOptions& options, const Persons& persons, const std::vector<SiteNight>& nights,
+                   SiteFolder& site) {
   if (options.authors.empty()) return;
   AuthorList list{options.authors};
   std::map<std::string, std::vector<const SiteNight*>> nights_of;
@@ -232,33 +235,29 @@ void write_authors(const SiteOptions& options, const std::vector<SiteNight>& nig
   site.write("authors/index.html", "");  // a server may list the names of a folder without it
   for (const auto& [bot, played] : nights_of) {
     const auto folder = list.folder_of(bot);
-    for (const auto* const night : played) NightPages{options, *night}.write_for(bot, folder, site);
+    for (const auto* const night : played) NightPages{options, persons, *night}.write_for(bot, folder, site);
     site.write(folder + "index.html", author_index(bot, played));
   }
 }
 
-/// The nights of the site, in the given order. Throws `Complaint` if two would have the same files.
+/// The nights of the site, in the given order. Plans with a seed can have equal names and secrets; their
+/// files are then numbered in that order.
 std::vector<SiteNight> nights_of(const SiteOptions& options) {
   std::vector<SiteNight> nights;
-  std::map<std::string, std::string> names;
+  std::map<std::string, int> names;
   for (const auto& source : options.folders) {
     if (is_merged(source, options.folders)) continue;
     auto results = must(Results::open(source));
     auto name = name_of_night(results);
-    const auto [found, is_new] = names.emplace(name, source);
-    if (!is_new)
-      throw Complaint{Error{ErrorCode::usage,
-                            {source},
-                            "has the name and the secret of " + found->second +
-                                "; expected one folder of each night: without copies, and without a seed in "
-                                "the plan"}};
+    if (const auto number = ++names[name]; number > 1) name += fmt::format("-{}", number);
     nights.push_back({.source = source, .results = std::move(results), .name = std::move(name)});
   }
   return nights;
 }
 
 /// The index: the table over all nights, the course of the bots, and links to the pages.
-PageContent index_of(const SiteOptions& options, const std::vector<SiteNight>& nights) {
+PageContent index_of(const SiteOptions& options, const Persons& persons,
+                     const std::vector<SiteNight>& nights) {
   JointSources sources;
   std::vector<std::string> titles;
   Json list = Json::array();
@@ -276,7 +275,7 @@ PageContent index_of(const SiteOptions& options, const std::vector<SiteNight>& n
                     {"has_logs", results.secret().has_value()},
                     {"commitment", to_hex(results.commitment())}});
   }
-  auto table = joint_table(sources, options.anchors.read(), must(options.persons.read()), options.exclusions,
+  auto table = joint_table(sources, options.anchors.read(), persons, options.exclusions,
                            {.all_pairs = false, .latest = true, .history = true}, LastColumn::usage);
   if (table.standings.history)
     for (auto& night : table.standings.history->nights)
@@ -297,12 +296,14 @@ ExitCode make_site(const SiteOptions& options) {
                                          harmless(options.www.string())};
   const auto nights = nights_of(options);
   SiteFolder site{options.www};
-  const auto index = index_of(options, nights);
-  for (const auto& night : nights) NightPages{options, night}.write(site);
-  write_authors(options, nights, site);
-  site.write("page.js", page_script());
-  site.write("page.css", page_style());
-  site.write("index.html", page_in_files(index));
+  const auto persons = must(options.persons.read());
+  const auto index = index_of(options, persons, nights);
+  for (const auto& night : nights) NightPages{options, persons, night}.write(site);
+  write_authors(options, persons, nights, site);
+  const auto files = page_in_files(index);
+  site.write("page.js", files.script);
+  site.write("page.css", files.style);
+  site.write("index.html", files.html);
   std::cout << site.summary();
   if (!options.authors.empty())
     std::cout << options.authors.string() << ": the folders of the authors, for you to send\n";
