@@ -68,7 +68,6 @@ struct Summary {
 struct Summarize {
   const Plan& plan;
   const Schedule& schedule;
-  TextLayout layout{};
   const Shape& shape = schedule.shape();
   std::size_t complete = schedule.complete_rounds().size();
 
@@ -78,39 +77,21 @@ struct Summarize {
 
   Summary operator()(const SwissState& standing) const {
     const auto rounds = static_cast<std::uint64_t>(shape.setting("rounds"));
-    Summary summary{.text = fmt::format("After {} of {}:\n", complete, counted(rounds, "round")),
+    Summary summary{.text = fmt::format("After {} of {}.\n", complete, counted(rounds, "round")),
                     .json = {{"rounds", rounds}, {"played", complete}, {"standing", Json::array()}}};
     for (std::size_t i = 0; i < schedule.rounds().size(); ++i)
       summary.text += byes_text(plan, schedule, i, fmt::format("round {}: ", i + 1), "\n");
-    using Align = TextTable::Align;
-    std::vector<TextTable::Column> columns{{"#", Align::right}, {"bot", Align::left}};
-    // The columns by which the format ranks first are the last to be removed.
-    const auto add_column = [&](std::string_view heading) {
-      columns.push_back({std::string{heading}, Align::right, columns.size() - 1});
-    };
-    for (const auto* heading : {"place points", "of", "%", "forfeits"}) add_column(heading);
-    for (const auto rule : shape.tie_breaks) add_column(name_of(rule));
-    TextTable table{std::move(columns)};
     for (const auto& [bot, place, points, tie_breaks] : standing) {
-      const auto share = points.most == 0
-                             ? 50.0
-                             : 100.0 * static_cast<double>(points.halves) / static_cast<double>(points.most);
-      std::vector<std::string> row{
-          std::to_string(place),    marked(bot),     points_text(points.halves),
-          points_text(points.most), fixed(share, 1), std::to_string(points.forfeits)};
       auto json = points_json(name_of(plan, bot), points);
       json["place"] = place;
       json["tie_breaks"] = Json::object();
       for (std::size_t rule = 0; rule < tie_breaks.size(); ++rule) {
         const auto& value = tie_breaks[rule];
-        row.push_back(value ? fixed(100 * *value, 1) : "-");
         json["tie_breaks"][std::string{name_of(shape.tie_breaks[rule])}] =
             value ? Json(std::round(*value * 1e6) / 1e6) : Json(nullptr);
       }
-      table.add(std::move(row));
       summary.json["standing"].push_back(std::move(json));
     }
-    summary.text += laid_out(table, layout);
     return summary;
   }
 
@@ -147,20 +128,14 @@ struct Summarize {
 
   Summary operator()(const FinalState& finalists) const {
     const auto rounds = static_cast<std::uint64_t>(shape.setting("rounds"));
-    Summary summary{.text = fmt::format("After {} of {}, ranked by the probability of being the best:\n",
+    Summary summary{.text = fmt::format("After {} of {}, ranked by the probability of being the best.\n",
                                         complete, counted(rounds, "round")),
                     .json = {{"rounds", rounds}, {"played", complete}, {"standing", Json::array()}}};
-    using Align = TextTable::Align;
-    TextTable table{{{"#", Align::right}, {"bot", Align::left}, {"best in %", Align::right}, {"games"}}};
-    for (const auto& [bot, place, chance, games] : finalists) {
-      table.add({std::to_string(place), marked(bot), std::to_string(std::llround(100 * chance)),
-                 std::to_string(games)});
+    for (const auto& [bot, place, chance, games] : finalists)
       summary.json["standing"].push_back({{"bot", name_of(plan, bot)},
                                           {"place", place},
                                           {"best_percent", rounded_json(100 * chance, elo_decimals)},
                                           {"games", games}});
-    }
-    summary.text += laid_out(table, layout);
     return summary;
   }
 };
@@ -208,7 +183,7 @@ std::string byes_text(const Plan& plan, const Schedule& schedule, std::size_t ro
 
 std::string rounds_text(const Plan& plan, const Schedule& schedule, const TextLayout& layout) {
   if (!schedule.in_rounds()) return {};
-  const auto summary = std::visit(Summarize{plan, schedule, layout}, state_of(schedule));
+  const auto summary = std::visit(Summarize{plan, schedule}, state_of(schedule));
   return fitted_text('\n' + seeds_text(plan) + summary.text, layout);
 }
 

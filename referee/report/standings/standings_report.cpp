@@ -55,7 +55,7 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
   };
   const auto line = [](std::string text) { return text.empty() ? text : text + '\n'; };
   const bool has_elo = shown("elo") || shown("elo_error");
-  std::string elo = standings.ranked_by_elo || !shown("rank") ? "" : "Rank: by the format, as below. ";
+  std::string elo = standings.ranked_by_elo || !shown("rank") ? "" : "Rank: by the format. ";
   if (has_elo) elo += "Elo: strength by places, " + level + "; +/-: 95 %.";
   if (shown("superiority"))
     elo += std::string{has_elo ? " " : ""} + "LOS: chance in % that the bot is stronger than the next.";
