@@ -310,6 +310,11 @@ void AnarchyGame::capture(std::span<Card> trick, EventLog& events) {
   tell_captures(events, verbs::capture, captured);
 }
 
+std::vector<Reason> AnarchyGame::reasons(std::span<const Event> events) const {
+  const bool is_original = rules().kind == AnarchyKind::original;
+  return capture_reasons(events, is_original ? TrickKind::in_suits : TrickKind::with_singletons, odd_card_);
+}
+
 Rules anarchy_rules(const std::string& game, const AnarchyRules& rules, OptionValues options) {
   auto dealer =
       [setting = std::make_shared<const AnarchySetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {

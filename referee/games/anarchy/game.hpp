@@ -55,6 +55,7 @@ class AnarchyGame final : public Game {
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] ScoresNow scores_now() const override;
+  [[nodiscard]] std::vector<Reason> reasons(std::span<const Event> events) const override;
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     return {.hands = static_cast<std::uint32_t>(hand_number_)};

@@ -281,6 +281,9 @@ class SnarkGame final : public Game {
     return outcome;
   }
   [[nodiscard]] ScoresNow scores_now() const override;
+  [[nodiscard]] std::vector<Reason> reasons(std::span<const Event> events) const override {
+    return capture_reasons(events, TrickKind::into_hands, {});
+  }
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     return {.hands = static_cast<std::uint32_t>(hand_number_)};

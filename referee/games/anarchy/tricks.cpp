@@ -1,5 +1,11 @@
 #include "games/anarchy/tricks.hpp"
 
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "games/anarchy/family.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -14,7 +20,54 @@ const Lead& lead_of(const SuitLeads& leads, Card card) {
   return leads[static_cast<std::size_t>(card.suit())];
 }
 
+/// The reason that `seat` captures cards. `best`: the word for the winner of the cards alone in their suits.
+std::string capture_reason(std::span<const Card> trick, const Captors& captors, Seat seat, RankOrder order,
+                           std::string_view best) {
+  const auto card = trick[index_of(seat)];
+  const auto leads = lead_suits(trick, order);
+  const auto& lead = lead_of(leads, card);
+  const std::string suit{arguments::suit_names.at(static_cast<std::size_t>(card.suit()))};
+  if (lead.cards > 1 && lead.sharers > 1) return "the best " + suit + " are equal, so each card stays";
+  const bool is_bomb = order == RankOrder::reversed;
+  const std::string why = is_bomb ? ", because the bomb reverses ranks" : "";
+  if (lead.cards > 1)
+    return card.text() + (is_bomb ? " is the lowest of the " : " is the highest of the ") + suit + why;
+  if (captors[index_of(seat)] != seat)
+    return "cards alone in their suits are equal, so each player takes that of the next";
+  if (std::ranges::count(captors, seat) == 1) return card.text() + " is alone in its suit";
+  return card.text() + " is the " + std::string{best} + " of the cards alone in their suits" + why;
+}
+
 }  // namespace
+
+std::vector<Reason> capture_reasons(std::span<const Event> events, TrickKind kind, Card odd) {
+  std::array<Card, most_places> trick{};
+  auto order = RankOrder::usual;
+  for (const auto& event : events) {
+    if (event.verb != verbs::play) continue;
+    auto& card = trick.at(index_of(event.seat));
+    card = Card::from_index(static_cast<std::uint8_t>(event.arguments[0]));
+    if (!card.is_joker()) continue;
+    card = odd;
+    order = RankOrder::reversed;
+  }
+  const auto captors = kind == TrickKind::in_suits          ? capture_in_suits(trick)
+                       : kind == TrickKind::with_singletons ? capture_with_singletons(trick, order)
+                                                            : capture_into_hands(trick);
+  const std::string_view best = kind == TrickKind::into_hands  ? "lowest without an equal"
+                                : order == RankOrder::reversed ? "lowest"
+                                                               : "highest";
+  std::vector<Reason> reasons;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const auto& [verb, seat] = std::tie(events[i].verb, events[i].seat);
+    if (verb != verbs::capture && verb != verbs::gather) continue;
+    auto text = capture_reason(trick, captors, seat, order, best);
+    const bool has_turn_up =
+        kind == TrickKind::in_suits && events[i].size > std::ranges::count(captors, seat);
+    reasons.push_back({i, std::move(text) + (has_turn_up ? ", and takes the card turned up" : "")});
+  }
+  return reasons;
+}
 
 SuitLeads lead_suits(std::span<const Card> trick, RankOrder order) {
   SuitLeads leads{};

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "cards/card.hpp"
 #include "games/core/event.hpp"
+#include "games/core/game.hpp"
 #include "games/core/hand.hpp"
 #include "games/core/seat.hpp"
 
@@ -69,6 +71,13 @@ using SuitLeads = std::array<Lead, suit_count>;
 /// singletons, the lowest with a unique rank captures all. If there is none, each takes the card of the next
 /// seat, clockwise, that is tied with it.
 [[nodiscard]] Captors capture_into_hands(std::span<const Card> trick);
+
+/// The ways to capture in a trick.
+enum class TrickKind : std::uint8_t { in_suits, with_singletons, into_hands };
+
+/// The reasons of the captures in the events of a trick (`Game::reasons`). `odd`: the card that replaces a
+/// joker.
+[[nodiscard]] std::vector<Reason> capture_reasons(std::span<const Event> events, TrickKind kind, Card odd);
 
 // The common parts of all Anarchy games, with bids or without.
 

@@ -59,6 +59,7 @@ class ChezGame final : public Game {
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
+  [[nodiscard]] std::vector<TableFact> table_facts() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override { return {.draws = chance_.drawn, .hands = 1}; }
 
   /// Begins the game and plays it as the guide leads; false if it departs from the guide's lines.
@@ -232,6 +233,63 @@ Position ChezGame::position() const {
     position.seats.push_back(seat_position(state, seat));
   }
   return position;
+}
+
+std::string seat_text(Seat seat) { return "seat " + std::to_string(seat); }
+
+std::string cards_text(int count) { return std::to_string(count) + (count == 1 ? " card" : " cards"); }
+
+/// The effect that may be noped, with all choices and rolls.
+std::string effect_text(const ChezState& state) {
+  const auto& pending = state.pending;
+  const auto actor = seat_text(state.actor);
+  const auto target = seat_text(pending.target);
+  switch (pending.effect) {
+    case ChezEffect::none:
+      return {};
+    case ChezEffect::revolution:
+      return "a revolution of " + actor + " begins";
+    case ChezEffect::pick_up:
+      return actor + " picks up " + cards_text(pending.amount);
+    case ChezEffect::extra:
+      return actor + " has " + std::to_string(pending.amount) + " more actions";
+    case ChezEffect::direction:
+      return std::string{"play goes "} + (pending.amount > 0 ? "upwards" : "downwards") +
+             (pending.target == no_seat ? "" : " from " + target);
+    case ChezEffect::swap:
+      return actor + " swaps " + cards_text(pending.offers) + " with " + target;
+    case ChezEffect::burden:
+      return target + " picks up " + cards_text(pending.amount);
+    case ChezEffect::raze:
+      return "the castle of " + target + " falls";
+    case ChezEffect::give:
+      return actor + " gives " + cards_text(pending.offers) + " to " + target;
+  }
+  return {};
+}
+
+std::vector<TableFact> ChezGame::table_facts() const {
+  const auto& state = state_;
+  std::vector<TableFact> facts;
+  if (state.is_over()) return facts;
+  if (state.question == ChezQuestion::nope)
+    facts.push_back({"attack", effect_text(state) + (state.pending.noped ? ": noped, unless an ace nopes that"
+                                                                         : ", unless an ace nopes it")});
+  if (state.question == ChezQuestion::aim_joker) {
+    const auto dice = joker_dice(state.play.count);
+    facts.push_back({"attack", seat_text(state.actor) + " chooses who picks up " +
+                                   std::to_string(dice.count) + "d" + std::to_string(dice.sides) +
+                                   " cards, or whose castle falls"});
+  }
+  if (state.revolt)
+    facts.push_back({"revolt", state.siege      ? "the siege of " + seat_text(state.siege_by)
+                               : state.for_ever ? "until the game is over"
+                                                : std::to_string(state.heads) + " more must die"});
+  facts.push_back({"who cannot play", state.revolt ? "is killed" : "picks up 1 card"});
+  if (state.extra > 0) facts.push_back({"actions left", std::to_string(state.extra + 1)});
+  if (state.in.size() > 2)
+    facts.push_back({"play goes", state.direction > 0 ? "upwards by seats" : "downwards by seats"});
+  return facts;
 }
 
 std::vector<OptionInfo> chez_options() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +43,21 @@ struct ScoresNow {
   std::array<std::int32_t, suit_count> suits{};
 
   bool operator==(const ScoresNow&) const = default;
+};
+
+/// The reason of a capture, for spectators: a clause about the seat of the event. Cards are written as in the
+/// protocol, and other seats as `seat 2`.
+struct Reason {
+  std::size_t event = 0;  ///< index of the event
+  std::string text{};
+};
+
+/// A line beside the cards on the table, for spectators, written as a `Reason`.
+struct TableFact {
+  std::string_view name;
+  std::string text{};
+
+  bool operator==(const TableFact&) const = default;
 };
 
 /// The lowest and the highest possible score of a bot's seat at the end of a game. No score is ever outside;
@@ -121,6 +137,12 @@ class Game {
   /// The scores that spectators see of a game in progress; once it is over, those of `outcome`. They tell
   /// nothing that a seat does not know. The default is the outcome so far, for games whose score is a place.
   [[nodiscard]] virtual ScoresNow scores_now() const { return {.scores = outcome().scores}; }
+  /// The reasons of the captures in `events`, which the next `apply` of this game added. They follow from
+  /// lines that all seats receive. The default has none.
+  [[nodiscard]] virtual std::vector<Reason> reasons(std::span<const Event> /*events*/) const { return {}; }
+  /// Facts about the table that neither cards nor scores show, such as a penalty that an action announced.
+  /// They follow from lines that all seats receive. The default has none.
+  [[nodiscard]] virtual std::vector<TableFact> table_facts() const { return {}; }
   /// The position of a game in progress, for inspection. It allocates, and play does not need it. Every game
   /// of the catalogue provides it.
   [[nodiscard]] virtual Position position() const { return {}; }

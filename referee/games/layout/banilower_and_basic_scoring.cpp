@@ -131,6 +131,22 @@ Seat conqueror_of(Suit suit, std::span<const Tableau> tableaux, SuitTie tie) {
   return conqueror(std::span{melds}.first(tableaux.size()), tie);
 }
 
+std::string conquest_reason(const Meld& winner, const Meld& loser, Suit suit, SuitTie tie) {
+  const auto count = std::to_string(winner.size()) + (winner.size() == 1 ? " card" : " cards");
+  if (winner.size() > loser.size()) return count + " to " + std::to_string(loser.size());
+  if (tie == SuitTie::distance) return count + " each, and its last is further from the end of its direction";
+  const auto differ = lowest_difference(winner.ranks, loser.ranks);
+  const auto first = [&](RankSet ranks) {
+    const auto bit = std::countr_zero(static_cast<unsigned>(ranks & ~(differ - 1U)));
+    return Card{static_cast<Rank>(bit + 2), suit}.text();
+  };
+  const bool is_lowest = ((winner.ranks | loser.ranks) & (differ - 1U)) == 0;
+  return count +
+         (is_lowest ? " each, and its lowest is " : " each, and the first that differs, from below, is ") +
+         (tie == SuitTie::high ? "higher: " : "lower: ") + first(winner.ranks) + " against " +
+         first(loser.ranks);
+}
+
 Seat conqueror_of_all(std::span<const Tableau> tableaux, SuitTie tie) {
   const auto first = conqueror_of(Suit::clubs, tableaux, tie);
   if (first == no_seat) return no_seat;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "games/core/seat.hpp"
 #include "games/layout/golden_rule.hpp"
@@ -41,6 +42,9 @@ struct HandScore {
 
 /// The winner of a suit; `no_seat` if there is none.
 [[nodiscard]] Seat conqueror_of(Suit suit, std::span<const Tableau> tableaux, SuitTie tie);
+
+/// The reason that one meld wins its suit against another, with equal lengths by `tie`.
+[[nodiscard]] std::string conquest_reason(const Meld& winner, const Meld& loser, Suit suit, SuitTie tie);
 
 /// The winner of all four suits; `no_seat` if there is none.
 [[nodiscard]] Seat conqueror_of_all(std::span<const Tableau> tableaux, SuitTie tie);

@@ -168,6 +168,34 @@ ScoresNow LayoutGame::scores_now() const {
   return {.scores = ended.outcome().scores, .suits = score_hand(rules(), tableaux, {}).worths};
 }
 
+std::vector<Reason> LayoutGame::reasons(std::span<const Event> events) const {
+  std::vector<Reason> reasons;
+  auto played = tableaux_;
+  const auto tableaux = std::span{played}.first(static_cast<std::size_t>(seats()));
+  for (std::size_t i = 0; i < events.size() && events[i].verb != verbs::hand; ++i) {
+    if (events[i].verb != verbs::play) continue;
+    const auto card = Card::from_index(static_cast<std::uint8_t>(events[i].arguments[0]));
+    const auto seat = events[i].seat;
+    const auto before = conqueror_of(card.suit(), tableaux, rules().suit_tie);
+    if (seat == mob()) {
+      tableaux[index_of(seat)].play_freely(card);
+    } else if (rules().high_low) {
+      tableaux[index_of(seat)].play_high_low(card);
+    } else {
+      tableaux[index_of(seat)].play_down(card);
+    }
+    const auto after = conqueror_of(card.suit(), tableaux, rules().suit_tie);
+    if (before == after || before == no_seat) continue;
+    const auto meld_of = [&](Seat of) { return tableaux[index_of(of)].meld(card.suit()); };
+    const std::string suit{arguments::suit_names.at(static_cast<std::size_t>(card.suit()))};
+    reasons.push_back({i, after == no_seat ? "equal columns: nobody wins " + suit + " now"
+                                           : "takes " + suit + " from seat " + std::to_string(before) + ", " +
+                                                 conquest_reason(meld_of(after), meld_of(before), card.suit(),
+                                                                 rules().suit_tie)});
+  }
+  return reasons;
+}
+
 void LayoutGame::go_on(EventLog& events) {
   while (true) {
     if (rules().tyrant == Tyrant::any && asks_about_tyrant()) {

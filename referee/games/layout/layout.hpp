@@ -58,6 +58,7 @@ class LayoutGame final : public Game {
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] ScoresNow scores_now() const override;
+  [[nodiscard]] std::vector<Reason> reasons(std::span<const Event> events) const override;
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     const int to_deal = step_ == Step::choose_to_return ? 1 : 0;

@@ -111,6 +111,7 @@ class TennisGame final : public Game {
   }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
+  [[nodiscard]] std::vector<Reason> reasons(std::span<const Event> events) const override;
   [[nodiscard]] Position position() const override;
 
  private:
@@ -302,6 +303,31 @@ void TennisGame::end_trick(EventLog& events) {
   trick_.clear();
   if (--tricks_left_ == 0) return end_round(events);
   leader_ = turn_ = after(leader_);
+}
+
+std::vector<Reason> TennisGame::reasons(std::span<const Event> events) const {
+  const auto end = std::ranges::find_if(
+      events, [](const Event& event) { return event.verb == verbs::trick || event.verb == verbs::aside; });
+  if (end == events.end()) return {};
+  auto trick = trick_;
+  trick.add(Card::from_index(static_cast<std::uint8_t>(events.front().arguments[0])));
+  TennisRecords records;
+  for (const auto card : trick.cards()) records.add(tennis_rank(card));
+  const auto best = records.best();
+  int most = 0;
+  for (std::size_t i = 0; i < records.size(); ++i) most = std::max(most, records.record(i));
+  std::array<std::string, 3> lists;  // beaten by the best card, beating it, or with the best record
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const auto effect = best ? tennis_effect(records.rank(*best), records.rank(i)) : 0;
+    if (!best && records.record(i) != most) continue;
+    if (best && effect == 0) continue;
+    auto& list = lists.at(best ? (effect > 0 ? 0 : 1) : 2);
+    list += (list.empty() ? "" : ", ") + trick.cards()[i].text();
+  }
+  const auto text = best ? trick.cards()[*best].text() + " beats " + lists[0] +
+                               (lists[1].empty() ? "" : ", and loses to fewer: " + lists[1])
+                         : "the best record is shared: " + lists[2];
+  return {{static_cast<std::size_t>(end - events.begin()), text}};
 }
 
 Seat TennisGame::player_of(std::size_t place_in_trick) const {
