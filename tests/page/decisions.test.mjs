@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, folder, opened, plan, played, tribunal } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, folder, opened, plan, played, tribunal, walked } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -73,11 +73,35 @@ test("the page for everybody orders the bots by their advantage and says what be
   assert.deepEqual(await axeViolations(page), []);
 });
 
+test("a second curve has each seat's expected score at its own decisions, and the result at the end", async () => {
+  const { page } = await opened(at("all.html"), "#game=0");
+  await page.waitForSelector(".curve.expected");
+  assert.match(await page.textContent(".curve.expected figcaption"), /^Expected score at each seat's own decisions, by what it knew: mean of 30 games that a fast policy plays on, ± two standard errors$/);
+  const { games } = await dataOf(page);
+  const game = games.find(({ game }) => game === 0);
+  const own = game.bots.findIndex(([name]) => name === "mine");
+  const values = new Map(JSON.parse(tribunal(["analyse", results, "--bot", "mine", "--game", "0", "--worlds", "30", "--json"]).text).games[0].decisions.map((one) => [one.decision, one]));
+  const shown = await walked(page, () => ({ decision: Number(document.querySelector("[data-decisions]").dataset.decisions), figures: document.querySelector(".curve.expected").dataset.figures.split(", ") }));
+  let seen = 0;
+  for (const { decision, figures } of shown) {
+    const one = values.get(decision);
+    if (!one) continue;
+    const { score, score_error } = one.actions.find(({ action }) => action === one.taken);
+    const [mean, error] = figures[own].replace("\u2212", "-").split(" ± ").map(Number);
+    assert.ok(Math.abs(mean - score) < 0.06 && Math.abs((error ?? 0) - 2 * score_error) < 0.07, `decision ${decision}: ${figures[own]}, expected ${score} ± ${2 * score_error}`);
+    seen += 1;
+  }
+  assert.ok(seen > 5);
+  assert.deepEqual(shown.at(-1).figures, game.scores.map((score) => rounded(score)));
+  assert.deepEqual(await axeViolations(page), []);
+});
+
 test("a page without an analysis has nothing of it", async () => {
   const { page } = await opened(at("plain.html"));
   assert.equal(await page.$("#section-decisions"), null);
   await page.click("#section-games a[href*='game=']");
   await page.waitForSelector(".steps");
   assert.equal(await page.$(".worth"), null);
+  assert.equal(await page.$(".curve.expected"), null);
   assert.equal((await page.textContent(".controls")).includes("mistake"), false);
 });

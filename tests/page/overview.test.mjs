@@ -36,6 +36,16 @@ test("the overview says what standings say", async () => {
   assert.deepEqual(requests.filter((url) => !url.startsWith("data:") && url !== address), []);
 });
 
+test("a note that is not a warning does not look like a fault", async () => {
+  tribunal(["report", results, "--games", "2", "-o", at("few.html")]);
+  const { page } = await opened(at("few.html"));
+  const notes = await page.$$eval("header .note", (all) => all.map((one) => ({ text: one.textContent, edge: getComputedStyle(one).borderLeftColor })));
+  const fault = await page.$eval(".fault", (one) => getComputedStyle(one).color);
+  const about = notes.find(({ text }) => /^2 of the \d+ games can be replayed here/.test(text));
+  assert.notEqual(about?.edge, fault);
+  assert.ok(about);
+});
+
 test("rulings of the organiser are told, and mark their games", async () => {
   const ruled = played(plan({ one: bot("greedy"), two: bot("careful"), three: bot("random.py"), four: bot("greedy") }, 2));
   tribunal(["ruling", ruled, "--void", "0", "--reason", HOSTILE]);

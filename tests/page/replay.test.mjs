@@ -163,8 +163,12 @@ test("the page of an author holds only what the bot's seat was sent", async () =
   const data = await dataOf(page);
   assert.equal(data.games.length, games.length);
   for (const [number, game] of data.games.entries()) {
-    const lines = game.events.split("\n").map((line) => line.replace(/^=/, ""));
-    assert.deepEqual(lines, games[number].sent[0], games[number].name);
+    const told = game.events.split("\n").map((line) => line.replace(/^=/, "").split("#"));
+    assert.deepEqual(told.map(([line]) => line), games[number].sent[0], games[number].name);
+    for (const [place, [, reason = ""]] of told.entries()) {
+      const known = games[number].sent[0].slice(0, place + 1).join(" ");
+      for (const card of reason.match(/\b[2-9TJQKA][cdhs]\b/g) ?? []) assert.ok(known.includes(card), `${games[number].name}: ${reason}`);
+    }
     assert.equal(game.key, undefined);
   }
 });

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, folder, opened, PHONE, SCREEN, tribunal, until, walked } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, folder, opened, PHONE, SCREEN, tribunal, until, walked } from "./pages.mjs";
 
 const home = folder();
 const log = join(home, "all.jsonl");
@@ -95,6 +95,33 @@ for (const name of ["anarchist-bomb", "snark", "organised-chaos"])
       assert.ok(whole > 3, `${whole} tricks`);
     }
   });
+
+test("the sentence of a capture says why, with cards drawn and seats named", async () => {
+  for (const name of ["anarchist-bomb", "snark", "tennis", "mitch"]) {
+    const { page } = await game(name);
+    const steps = await walked(page, () => [...document.querySelectorAll(".happenings li")].map((line) => ({
+      line: line.querySelector(".protocol")?.textContent ?? "",
+      reason: line.querySelector("[data-reason]")?.textContent ?? "",
+      cards: line.querySelectorAll("[data-reason] [data-card]").length,
+    })), 60);
+    const captures = steps.flat().filter(({ line }) => /^(capture|gather|trick|aside) /.test(line));
+    assert.ok(captures.every(({ reason }) => reason !== ""), name);
+    const reasons = steps.flat().filter(({ reason }) => reason !== "");
+    assert.ok(reasons.length > 2 && reasons.some(({ cards }) => cards > 0), name);
+    for (const { reason } of reasons) assert.doesNotMatch(reason, /seat \d|\b[2-9TJQKA][cdhs]\b/);
+  }
+});
+
+test("in chez the middle says who picks up, and what happens without a card to play", async () => {
+  const { page } = await game("chez");
+  const { games } = await dataOf(page);
+  const known = games.find(({ game }) => game === GAMES.indexOf("chez"));
+  const shown = await walked(page, () => [...document.querySelectorAll("[data-fact]")].map(({ dataset }) => dataset.fact));
+  const before = (decision) => known.facts.filter(([first]) => first <= decision).at(-1)?.[1].map(([name, text]) => `${name}: ${text}`) ?? [];
+  shown.slice(0, -2).forEach((facts, place) => assert.deepEqual(facts, before(place), `step ${place}`));
+  assert.deepEqual(shown.at(-1), []);
+  assert.ok(shown.flat().some((fact) => /^who cannot play: picks up 1 card$/.test(fact)));
+});
 
 test("the choices of a seat are shown in cards and sentences", async () => {
   for (const name of GAMES) {

@@ -30,7 +30,7 @@ const listed = (page) => page.$$eval("#section-versions table", (tables) => [...
 test("a season has a row for each bot, and its versions in a picture and a table", async () => {
   const { page, address, said, requests } = await opened(at("season.html"));
   const facts = JSON.parse(tribunal(["ratings", ...nights, "--latest", "--history", "--json"]).text);
-  const rows = await page.$$eval("#section-standings tbody tr", (all) => all.map((row) => row.children[1].textContent));
+  const rows = await page.$$eval("#section-standings .overall tbody tr", (all) => all.map((row) => row.children[1].querySelector("bdi").textContent));
   assert.deepEqual(rows, facts.standings.rows.map((row) => row.bot));
   const versions = await listed(page);
   assert.deepEqual(versions.map((row) => row[0]), facts.history.versions.map((row) => row.name));
@@ -42,6 +42,18 @@ test("a season has a row for each bot, and its versions in a picture and a table
   assert.equal(await page.$$eval(`${picture} circle`, (all) => all.length), facts.history.versions.reduce((sum, { nights }) => sum + nights.length, 0));
   assert.deepEqual(said, []);
   assert.deepEqual(requests.filter((url) => !url.startsWith("data:") && url !== address), []);
+});
+
+test("the first table of a season has the score of each bot against each other as heat, without links to games that it lacks", async () => {
+  const { page } = await opened(at("season.html"));
+  const { encounters } = JSON.parse(tribunal(["ratings", ...nights, "--latest", "--crosstable", "--json"]).text).crosstable;
+  const cells = await page.$$eval("#section-standings .overall tbody td.heat", (all) => all.filter((cell) => cell.textContent !== "").map((cell) => [cell.textContent, cell.className]));
+  assert.equal(cells.length, 6);
+  for (const { score_percent } of encounters) {
+    const found = cells.find(([text, look]) => Math.abs(Number(text) - score_percent) <= 0.5 && /above/.test(look) === score_percent > 50);
+    assert.ok(found, `${score_percent} in ${JSON.stringify(cells)}`);
+  }
+  assert.equal(await page.$("#section-standings a"), null);
 });
 
 test("the points of the picture are as high as the Elos say", async () => {

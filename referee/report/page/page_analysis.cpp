@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <ranges>
 #include <utility>
 
 #include "base/text/utf8.hpp"
@@ -16,17 +17,21 @@ constexpr std::size_t worst_of_a_bot = 10;
 constexpr int decimals_shown = 2;
 
 /// The row of a decision: `ReplayData.analysis` in `web/src/data.ts`.
-Json row_of(const DecisionAnalysis& analysis, std::size_t place) {
+Json row_of(const DecisionAnalysis& analysis, std::size_t place, int seats) {
   Json scores = Json::array();
   for (const auto& action : analysis.actions)
     scores.push_back(rounded_json(action.score.mean, decimals_shown));
+  Json expected = Json::array();
+  for (const auto& seat : analysis.actions.at(analysis.taken).of_seats | std::views::take(seats))
+    expected.push_back({rounded_json(seat.mean, decimals_shown), rounded_json(seat.error, decimals_shown)});
   const auto best = analysis.is_mistake() ? static_cast<std::int64_t>(analysis.best) : -1;
   return {place,
           best,
           rounded_json(analysis.cost.mean, decimals_shown),
           rounded_json(analysis.cost.error, decimals_shown),
           std::move(scores),
-          harmless(analysis.reason)};
+          harmless(analysis.reason),
+          std::move(expected)};
 }
 
 Json bot_json(const BotTotal& bot) {
@@ -62,7 +67,7 @@ std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> o
 Json decision_rows(const AnalysedGame& game, const std::vector<std::size_t>& places) {
   Json rows = Json::array();
   for (const auto& decision : game.decisions)
-    rows.push_back(row_of(decision.analysis, places.at(decision.decision)));
+    rows.push_back(row_of(decision.analysis, places.at(decision.decision), game.game->rules.seats()));
   return rows;
 }
 

@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/text/utf8.hpp"
@@ -77,6 +82,7 @@ struct Question {
   std::string legal;       ///< legal actions as in `actions_text`
   std::size_t events = 0;  ///< number of events before it; equal for all that are asked at the same time
   ScoresNow scores;        ///< before it
+  std::vector<TableFact> facts{};  ///< before it
 };
 
 /// A game that is played again, as an object.
@@ -85,7 +91,14 @@ class Replayed {
   Replayed(const Record& record, std::optional<Seat> only) : record_{record}, only_{only} {}
 
   std::optional<Contradiction> play() {
-    return play_again(record_, played_, [this](const Moment& moment) { ask(moment); });
+    auto wrong = play_again(record_, played_, [this](const Moment& moment) {
+      explain(moment.events);
+      if (reached_ < moment.events.size()) before_ = moment.game.clone();
+      reached_ = moment.events.size();
+      ask(moment);
+    });
+    if (!wrong) explain(played_.events);
+    return wrong;
   }
 
   [[nodiscard]] Json json(std::uint64_t number) {
@@ -108,10 +121,18 @@ class Replayed {
   }
 
  private:
+  /// Stores the reasons of the captures since the decisions at which the game was `before_`.
+  void explain(std::span<const Event> events) {
+    if (!before_ || events.size() == reached_) return;
+    for (auto& [event, text] : before_->reasons(events.subspan(reached_)))
+      reasons_.push_back({reached_ + event, std::move(text)});
+  }
+
   void ask(const Moment& moment) {
     auto& question = questions_.emplace_back();
     question.events = moment.events.size();
     question.scores = moment.game.scores_now();
+    question.facts = moment.game.table_facts();
     if (only_ && moment.seat != *only_) return;
     if (const auto& decision = record_.decisions[moment.decision]; !decision.by_referee)
       question.us = std::to_string(decision.us);
@@ -128,9 +149,14 @@ class Replayed {
     ScoresText scores{played_.outcome.seats};
     std::size_t decision = 0;
     std::size_t told = 0;
+    auto reason = reasons_.begin();
     for (const auto& event : played_.events) {
       const bool is_told = event.is_told_to(only_.value_or(referee_view));
       if (is_told) append_line(events, event);
+      if (reason != reasons_.end() && &event == &played_.events[reason->event]) {
+        if (is_told) events += '#' + reason->text;
+        ++reason;
+      }
       if (is_told) told_events_.push_back(event);
       if (!event.is_decision) continue;
       told_before_.push_back(told);
@@ -139,6 +165,7 @@ class Replayed {
       us += (told == 0 ? "" : ",") + question.us;
       legal += (told == 0 ? "" : "\n") + question.legal;
       scores.add(question.scores);
+      add_facts(told, question.facts);
       ++told;
       told_questions_.push_back(question.events);
     }
@@ -147,6 +174,7 @@ class Replayed {
     game["us"] = us;
     game["legal"] = legal;
     game["now"] = scores.text();
+    if (!changes_of_facts_.empty()) game["facts"] = changes_of_facts_;
   }
 
   /// Adds the numbers of decisions that were made at the same time. Adds nothing if each is one.
@@ -158,6 +186,15 @@ class Replayed {
       ++groups.back();
     }
     if (std::ranges::any_of(groups, [](std::size_t size) { return size > 1; })) game["together"] = groups;
+  }
+
+  /// Adds the facts before a shown decision if they differ from those before the last one.
+  void add_facts(std::size_t told, const std::vector<TableFact>& facts) {
+    if (facts == facts_) return;
+    facts_ = facts;
+    Json named = Json::array();
+    for (const auto& [name, text] : facts) named.push_back({name, text});
+    changes_of_facts_.push_back({told, std::move(named)});
   }
 
   void add_points(Json& game) const {
@@ -223,6 +260,11 @@ class Replayed {
   std::optional<Seat> only_;
   Played played_;
   std::vector<Question> questions_;
+  std::unique_ptr<Game> before_;  ///< game before the last decisions
+  std::size_t reached_ = 0;       ///< number of events before them
+  std::vector<Reason> reasons_;
+  std::vector<TableFact> facts_;  ///< facts before the last shown decision
+  Json changes_of_facts_ = Json::array();
   std::vector<Event> told_events_;
   std::vector<std::size_t> told_questions_;  ///< number of events before the question of each shown decision
   std::vector<std::size_t> told_before_;     ///< number of shown decisions before each decision
@@ -232,11 +274,12 @@ class Replayed {
 ///
 /// `events` are the lines of the replay log. `=` precedes a decision. If not all seats see the cards of a
 /// line, `|` and a hexadecimal number follow, with bit s for seat s, and then `!` if the others do not
-/// receive the line at all. `us` and `legal` have one element per decision: microseconds, empty if the
-/// referee decided, and the legal actions, `play:Kh;Qd pass` for `play:Kh play:Qd pass`. `together` has the
-/// numbers of decisions that were made at the same time, in order; without it each was made alone. `now` has
-/// the scores before each decision, as `ScoresText`. `points` are those of `points_of`, each as event, hand,
-/// seat, unit, points, total and parts.
+/// receive the line at all. `#` precedes the reason of a capture. `us` and `legal` have one element per
+/// decision: microseconds, empty if the referee decided, and the legal actions, `play:Kh;Qd pass` for
+/// `play:Kh play:Qd pass`. `together` has the numbers of decisions that were made at the same time, in order;
+/// without it each was made alone. `now` has the scores before each decision, as `ScoresText`. `facts` has
+/// the table's facts before the decisions at which they change, each as decision and rows. `points` are those
+/// of `points_of`, each as event, hand, seat, unit, points, total and parts.
 ///
 /// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
 /// comments and texts of faults, and no key to the deal. `analysis`: that of its decisions; null if there is
@@ -290,7 +333,8 @@ PageBuilder::PageBuilder(PageTerms terms) : terms_{std::move(terms)} {
              {"fewest_deals", fewest_deals},
              {"facts", Json::array()},
              {"differences", Json::array()},
-             {"notes", Json::array()}};
+             {"notes", Json::array()},
+             {"information", Json::array()}};
 }
 
 void PageBuilder::set(const std::string& member, Json value) { report_[member] = std::move(value); }
@@ -313,6 +357,10 @@ void PageBuilder::add_difference(std::string_view text) {
 }
 
 void PageBuilder::add_note(std::string_view sentence) { report_["notes"].push_back(harmless(sentence)); }
+
+void PageBuilder::add_information(std::string_view sentence) {
+  report_["information"].push_back(harmless(sentence));
+}
 
 void PageBuilder::add_notes(std::string_view lines) {
   for (auto end = lines.find('\n'); end != lines.npos; end = lines.find('\n')) {

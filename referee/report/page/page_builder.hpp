@@ -54,6 +54,8 @@ class PageBuilder {
   void add_difference(std::string_view text);
   /// Adds an important sentence.
   void add_note(std::string_view sentence);
+  /// Adds a note that is not a warning.
+  void add_information(std::string_view sentence);
   /// Adds important sentences, each with a line end.
   void add_notes(std::string_view lines);
   void list(const ListedGame& game);

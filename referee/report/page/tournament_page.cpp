@@ -182,7 +182,7 @@ class TournamentPage::Parts {
   /// Adds the rulings with their reasons, because readers of the page do not have the folder.
   void add_rulings() {
     const auto rulings = rulings_notes(results_.tournament());
-    for (const auto& ruling : rulings) page_.add_note(ruling);
+    for (const auto& ruling : rulings) page_.add_information(ruling);
     if (!rulings.empty()) plain_ += fmt::format("\n{}\n", fmt::join(rulings, "\n"));
   }
 
@@ -255,8 +255,8 @@ class TournamentPage::Parts {
     if (chosen.empty()) return {};
     const auto secret = results_.secret();
     if (!secret) {
-      page_.add_note("No game can be replayed: the secret of the deals is not here (" +
-                     secret.error().text() + ").");
+      page_.add_information("No game can be replayed: the secret of the deals is not here (" +
+                            secret.error().text() + ").");
       return {};
     }
     if (unreadable_) return std::unexpected{*unreadable_};
@@ -269,7 +269,7 @@ class TournamentPage::Parts {
       deals.emplace(game.cards.game, game.cards.deal);
     }
     if (replays < listed_.size())
-      page_.add_note(fmt::format(
+      page_.add_information(fmt::format(
           "{} of the {} games can be replayed here{}.", replays, listed_.size(),
           choice_.only_faults              ? ": those with a fault"
           : order == ReplayOrder::earliest ? ""
@@ -357,14 +357,16 @@ Result<PageContent> TournamentPage::finish(const std::vector<std::string>& diffe
   return parts_->finish(differences);
 }
 
+/// The largest number of bots that are columns of the first table (`web/src/overall.tsx`).
+constexpr std::size_t most_heat_columns = 12;
+
 PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,
                         const std::vector<std::string>& differences, const std::vector<std::string>& notes,
                         Json nights) {
   PageBuilder page{terms};
   for (const auto& difference : differences) page.add_difference(difference);
-  Json season{{"standings", standings_json(standings.overall)}};
+  auto season = tables_json(standings, {.crosstable = standings.overall.rows.size() <= most_heat_columns});
   if (standings.history) {
-    season["history"] = history_json(*standings.history);
     for (const auto& night : standings.history->nights) page.add_fact("results folder", night.folder);
     page.add_notes(unknown_times_note(*standings.history));
   }

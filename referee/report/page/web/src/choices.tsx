@@ -1,19 +1,20 @@
 // The legal actions of a seat, as cards and as sentences of their verbs.
 import { Card } from "./card";
 import type { Report } from "./data";
-import { EVERYBODY, isCard, type RecordedGame, told, type Worth } from "./game";
+import { clause, EVERYBODY, isCard, type RecordedGame, told, type Told, type Worth } from "./game";
 import type { Step } from "./steps";
 import { fixed } from "./text";
 
+const Parts = ({ parts }: { parts: Told[] }) => (
+  <>{parts.map((part, place) => ("card" in part ? <Card key={place} text={part.card} small /> : <span key={place}>{part.text}</span>))}</>
+);
+
+/** A clause of the program with its cards and the names of seats. */
+export const Clause = ({ text, game }: { text: string; game: RecordedGame }) => <Parts parts={clause(text, (seat) => game.nameOf(seat))} />;
+
 /** A sentence with its cards. `game`: it names the seats that the sentence mentions. */
 export function Sentence({ report, verb, words, game }: { report: Report; verb: string; words: string[]; game?: RecordedGame }) {
-  return (
-    <>
-      {told(report.verbs[verb], verb, words, game && ((seat) => game.nameOf(seat))).map((part, place) =>
-        "card" in part ? <Card key={place} text={part.card} small /> : <span key={place}>{part.text}</span>,
-      )}
-    </>
-  );
+  return <Parts parts={told(report.verbs[verb], verb, words, game && ((seat) => game.nameOf(seat)))} />;
 }
 
 interface Choice {

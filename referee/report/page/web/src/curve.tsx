@@ -4,6 +4,7 @@ import { curveStepAfter, line } from "d3-shape";
 import { memo } from "preact/compat";
 import { Grid, labelPlaces, lineKind, shortened } from "./charts";
 import type { RecordedGame } from "./game";
+import type { BySeat } from "./scores";
 import { useWidth } from "./measure";
 import type { Step } from "./steps";
 import { fixed } from "./text";
@@ -22,7 +23,17 @@ export interface CurveTerms {
   /** Name of the figures: `score if the hand ended now`. */
   what: string;
   /** For each step the figures of all seats. */
-  values: readonly (readonly number[])[];
+  values: readonly BySeat[];
+  /** For each step the standard errors of the figures, if they are estimates. */
+  errors?: readonly BySeat[];
+}
+
+/** The figure of a seat at a step, with two standard errors if it is an estimate. */
+function figureAt({ values, errors }: Pick<CurveTerms, "values" | "errors">, place: number, seat: number): string {
+  const value = values[place]?.[seat];
+  const error = errors?.[place]?.[seat] ?? 0;
+  if (value === undefined) return "?";
+  return error > 0 ? `${fixed(value, 1)} ± ${fixed(2 * error, 1)}` : fixed(value, errors ? 1 : 0);
 }
 
 /** The steps with an ace, a mistake or a fault, each with the sign for it. */
@@ -38,21 +49,21 @@ function marksOf(game: RecordedGame, steps: Step[]) {
 }
 
 /** The lines, which do not change from step to step. */
-const Lines = memo(function Lines({ game, steps, values, what, width }: CurveTerms & { width: number }) {
+const Lines = memo(function Lines({ game, steps, values, errors, what, width }: CurveTerms & { width: number }) {
   const isNarrow = width < NARROW;
   const right = isNarrow ? 8 : 130;
   const { x, y } = scalesOf(values, width, right);
   const seats = values[0]?.length ?? 0;
   const last = values[values.length - 1] ?? [];
   const places = labelPlaces(Array.from({ length: seats }, (_, seat) => ({ key: seat, y: y(last[seat] ?? 0) })));
-  const marks = marksOf(game, steps);
+  const marks = errors ? [] : marksOf(game, steps);
   const hands = steps.flatMap((step, place) => (step.kind === "deal" && place > 0 ? [place] : []));
   return (
     <>
-      <Grid y={y} left={LEFT} right={width - right} ticks={isNarrow ? 3 : 4} text={(tick) => fixed(tick, 0)} />
+      <Grid y={y} left={LEFT} right={width - right} ticks={isNarrow ? 3 : 4} text={(tick) => (Number.isInteger(tick) ? fixed(tick, 0) : "")} />
       {hands.length <= MOST_MARKS && hands.map((place) => <line key={place} class="hand-line" x1={x(place)} x2={x(place)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />)}
       {Array.from({ length: seats }, (_, seat) => {
-        const drawn = line<readonly number[]>((_, place) => x(place), (one) => y(one[seat] ?? 0)).curve(curveStepAfter);
+        const drawn = line<BySeat>((_, place) => x(place), (one) => y(one[seat] ?? 0)).defined((one) => one[seat] !== undefined).curve(curveStepAfter);
         return (
           <g key={seat} class={lineKind(seat)}>
             <path class="line" data-curve={seat} d={drawn([...values]) ?? ""} />
@@ -76,7 +87,7 @@ const Lines = memo(function Lines({ game, steps, values, what, width }: CurveTer
 });
 
 function scalesOf(values: CurveTerms["values"], width: number, right: number) {
-  const all = values.flat();
+  const all = values.flat().filter((value) => value !== undefined);
   const [low, high] = [Math.min(...all, 0), Math.max(...all, 0)];
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [LEFT, width - right]);
   const y = scaleLinear([low, high === low ? low + 1 : high], [HEIGHT - BOTTOM, TOP]);
@@ -92,22 +103,23 @@ export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (
     const inside = event.clientX - (picture.current?.getBoundingClientRect().left ?? 0);
     onGo(Math.round(Math.max(0, Math.min(values.length - 1, x.invert(inside)))));
   };
-  const said = (values[at] ?? []).map((value, seat) => `${game.nameOf(seat)} ${fixed(value, 0)}`).join(", ");
+  const figures = (values[at] ?? []).map((_, seat) => ({ seat, text: figureAt(terms, at, seat) }));
+  const said = figures.map(({ seat, text }) => `${game.nameOf(seat)} ${text}`).join(", ");
   return (
-    <figure class="curve">
+    <figure class={terms.errors ? "curve expected" : "curve"} data-figures={figures.map(({ text }) => text).join(", ")}>
       <figcaption class="quiet">
         {what[0]?.toUpperCase()}
-        {what.slice(1)}; a click leads to a step
+        {what.slice(1)}
       </figcaption>
       <svg ref={picture} width="100%" height={HEIGHT} role="img" aria-label={`${what}: ${said}`} onClick={leads}>
         <Lines {...terms} width={width} />
         <line class="here" x1={x(at)} x2={x(at)} y1={TOP - 8} y2={HEIGHT - BOTTOM + 4} />
       </svg>
-      {isNarrow && (
+      {(isNarrow || terms.errors) && (
         <p class="legend">
-          {(values[at] ?? []).map((value, seat) => (
+          {figures.map(({ seat, text }) => (
             <span key={seat}>
-              <span class={`seat-key ${lineKind(seat)}`} /> <bdi>{game.nameOf(seat)}</bdi> {fixed(value, 0)}
+              <span class={`seat-key ${lineKind(seat)}`} /> <bdi>{game.nameOf(seat)}</bdi> {text}
             </span>
           ))}
         </p>

@@ -86,7 +86,7 @@ export interface Tournament {
   content_sha256: string;
   rulings_sha256: string;
   standings: Standings;
-  by_game?: { name: string; game: string; standings: Standings }[];
+  by_game?: { name: string; standings: Standings }[];
   rounds?: Round[];
   los?: { bots: string[]; superiority: (number | null)[][] };
   crosstable?: { bots: string[]; encounters: Encounter[] };
@@ -180,6 +180,10 @@ export interface SiteNight {
 export interface Season {
   standings: Standings;
   history: History;
+  /** Several games: the standings of each. */
+  by_game?: Tournament["by_game"];
+  /** The results of all pairs, of few bots. */
+  crosstable?: Tournament["crosstable"];
   /** On a site: the nights, in the given order. */
   nights?: SiteNight[];
 }
@@ -294,6 +298,8 @@ export interface Report {
   /** Differences between the record and the page; each is a list of lines. */
   differences: string[][];
   notes: string[];
+  /** Notes that are not warnings. */
+  information: string[];
   move_ms: number;
   /** The number of deals below which there are no intervals and no LOS. */
   fewest_deals: number;
@@ -332,6 +338,8 @@ export interface ReplayData {
   legal: string;
   /** Changes of the scores before each decision (`scores.ts` reads them). */
   now: string;
+  /** Facts about the table, each a name and a text, before the decisions at which they change. */
+  facts?: [number, [string, string][]][];
   /** The numbers of decisions that were made at the same time, in order. Without it, each was made alone. */
   together?: number[];
   /** Event, hand, seat, unit, points, total, and the parts of the points. */
@@ -343,10 +351,10 @@ export interface ReplayData {
   forfeited: number[];
   /**
    * For each decision: its number, the index of the best action (-1 if none is certainly better), the cost of
-   * the taken action and its error, the expected score after each legal action, and the reason that the best
-   * one is better.
+   * the taken action and its error, the expected score after each legal action, the reason that the best one
+   * is better, and for each seat its expected score after the taken action, with the standard error.
    */
-  analysis?: [number, number, number, number, number[], string][];
+  analysis?: [number, number, number, number, number[], string, [number, number][]][];
   /**
    * On the page of a bot's author: other bots that had the same cards, the best first. Each has its score, the
    * index of the first event that its seat heard otherwise (null: none), and its own line there if both seats

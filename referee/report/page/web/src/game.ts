@@ -14,6 +14,8 @@ export interface GameEvent {
   sees: number;
   /** Whether the seats that do not see its cards do not receive it at all. */
   unnoticed: boolean;
+  /** The reason of a capture, as a clause of the program. */
+  reason?: string;
 }
 
 export interface Fault {
@@ -41,6 +43,8 @@ export interface Worth {
   /** The expected score after each legal action. */
   scores: number[];
   reason: string;
+  /** For each seat, its expected score after the taken action, and the standard error. */
+  expected: [number, number][];
 }
 
 /** The points of a seat in a hand, and their parts. */
@@ -63,10 +67,11 @@ const CARD = /^([2-9TJQKA][cdhs]|Jo)$/;
 export const isCard = (word: string): boolean => CARD.test(word);
 
 function readEvent(line: string): GameEvent {
-  const [text = "", sight] = line.split("|");
+  const [told = "", reason] = line.split("#");
+  const [text = "", sight] = told.split("|");
   const [verb = "", seat = "0", ...words] = text.replace("=", "").split(" ");
   const unnoticed = sight?.endsWith("!") ?? false;
-  return { verb, seat: Number(seat), words, sees: sight ? parseInt(sight, 16) : ~0, unnoticed };
+  return { verb, seat: Number(seat), words, sees: sight ? parseInt(sight, 16) : ~0, unnoticed, reason };
 }
 
 function readEvents(text: string): GameEvent[] {
@@ -106,7 +111,7 @@ export class RecordedGame {
     this.us = data.us.split(",").map((text) => (text === "" ? undefined : Number(text)));
     this.faults = data.faults.map(([kind, seat, decision, us, got]) => ({ kind, seat, decision, us, got }));
     this.comments = data.comments.map(([seat, decision, text]) => ({ seat, decision, text }));
-    this.worths = new Map((data.analysis ?? []).map(([decision, best, cost, error, scores, reason]) => [decision, { best: best < 0 ? undefined : best, cost, error, scores, reason }]));
+    this.worths = new Map((data.analysis ?? []).map(([decision, best, cost, error, scores, reason, expected]) => [decision, { best: best < 0 ? undefined : best, cost, error, scores, reason, expected }]));
     this.deciders = this.events.filter((event) => event.decision !== undefined).map((event) => event.seat);
   }
 
@@ -121,6 +126,12 @@ export class RecordedGame {
 
   nameOf(seat: number): string {
     return this.data.bots[seat]?.[0] ?? "the referee's";
+  }
+
+  /** The facts about the table before a decision. None after the last one. */
+  factsBefore(decision?: number): [string, string][] {
+    if (decision === undefined) return [];
+    return [...(this.data.facts ?? [])].reverse().find(([first]) => first <= decision)?.[1] ?? [];
   }
 
   /** The steps as a viewer sees them: for everybody, decisions of the same time are one step. */
@@ -301,6 +312,14 @@ export function cameTo(before: Map<string, string[]>, after: Map<string, string[
 
 /** A part of a sentence: words, or a card. */
 export type Told = { text: string } | { card: string };
+
+/** A clause of the program, in which cards are words of the protocol and a seat is `seat 2`. */
+export function clause(text: string, nameOf: (seat: number) => string): Told[] {
+  return text
+    .split(/(\bseat \d+|\b(?:[2-9TJQKA][cdhs]|Jo)\b)/)
+    .filter((part) => part !== "")
+    .map((part) => (CARD.test(part) ? { card: part } : { text: part.replace(/^seat (\d+)$/, (_, seat: string) => nameOf(Number(seat))) }));
+}
 
 /** An event as a sentence, by the sentence of its verb. `nameOf` gives the seats that it mentions their names. */
 export function told(sentence: string | undefined, verb: string, words: string[], nameOf?: (seat: number) => string): Told[] {

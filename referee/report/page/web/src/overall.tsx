@@ -54,9 +54,9 @@ function placesColumn(rows: readonly StandingsRow[]): RowColumn[] {
 }
 
 /** A column for each bot: the score of the row's bot against it. */
-function againstColumns(report: Report, tournament: Tournament): RowColumn[] {
-  const { bots, encounters } = tournament.crosstable ?? { bots: [], encounters: [] };
-  if (tournament.format === "swiss" || bots.length > MOST_COLUMNS || encounters.length === 0) return [];
+function againstColumns(report: Report, crosstable: Tournament["crosstable"]): RowColumn[] {
+  const { bots, encounters } = crosstable ?? { bots: [], encounters: [] };
+  if (bots.length > MOST_COLUMNS || encounters.length === 0) return [];
   const found = new Map(encounters.map((one) => [`${one.bot}\n${one.against}`, one]));
   return bots.map((against) => ({
     title: upright(against),
@@ -64,17 +64,19 @@ function againstColumns(report: Report, tournament: Tournament): RowColumn[] {
     cellClass: ({ bot }: StandingsRow) => `heat ${heat(found.get(`${bot}\n${against}`)?.score_percent ?? 50)}`,
     cell: ({ bot }: StandingsRow) => {
       const met = found.get(`${bot}\n${against}`);
-      return met && <HeatLink met={met} />;
+      return met && <HeatLink met={met} hasGames={!report.season} />;
     },
   }));
 }
 
-function HeatLink({ met }: { met: Encounter }) {
+function HeatLink({ met, hasGames }: { met: Encounter; hasGames: boolean }) {
   const { bot, against, wins, draws, losses, mean_points } = met;
   const hint = `${bot} against ${against}: ${fixed(met.score_percent, 1)} %, ${wins} won, ${draws} drawn, ${losses} lost${mean_points == null ? "" : `, ${signed(mean_points, 2)} points a game`}`;
+  const figure = fixed(met.score_percent, 0);
+  if (!hasGames) return <span title={hint}>{figure}</span>;
   return (
     <a href={linkTo({ at: "games", bot, against })} title={hint}>
-      {fixed(met.score_percent, 0)}
+      {figure}
     </a>
   );
 }
@@ -107,21 +109,22 @@ function roundColumns(tournament: Tournament): RowColumn[] {
   }));
 }
 
-/** The first table of a tournament. */
-export function OverallTable({ report, standings, tournament }: { report: Report; standings: Standings; tournament: Tournament }) {
+/** The first table of a tournament, or of a season, which has no format. */
+export function OverallTable({ report, standings, crosstable, tournament }: { report: Report; standings: Standings; crosstable: Tournament["crosstable"]; tournament?: Tournament }) {
   const { rows } = standings;
   const ranks = ranksOf(standings, tournament);
   const last = rows[rows.length - 1];
-  const more = tournament.format === "swiss" ? roundColumns(tournament) : againstColumns(report, tournament);
+  const isSwiss = tournament?.format === "swiss";
+  const more = isSwiss ? roundColumns(tournament) : againstColumns(report, crosstable);
   const columns: RowColumn[] = [
     { title: "#", class: "rank", cell: (row) => <span class={ranks.get(row.bot)?.includes("–") ? "open-rank" : ""}>{ranks.get(row.bot)}</span> },
-    { title: "bot", isName: true, cell: (row) => <><BotName row={row} /><CertaintyLine row={row} isLast={row === last || !isByElo(tournament)} /></> },
+    { title: "bot", isName: true, cell: (row) => <><BotName row={row} hasGames={!report.season} /><CertaintyLine row={row} isLast={row === last || (tournament !== undefined && !isByElo(tournament))} /></> },
     ...personColumns(rows),
-    ...rankingColumns(tournament),
+    ...(tournament ? rankingColumns(tournament) : []),
     ...eloColumns(rows),
     ...(rows.some((row) => row.points !== null) ? [{ title: "points a deal", cell: (row: StandingsRow) => signed(row.points, 2) }] : []),
     ...placesColumn(rows),
-    ...(rows.some((row) => row.fault_count > 0) ? [{ title: "faults", class: "", cell: (row: StandingsRow) => <FaultsOf row={row} /> }] : []),
+    ...(rows.some((row) => row.fault_count > 0) ? [{ title: "faults", class: "", cell: (row: StandingsRow) => <FaultsOf row={row} hasGames={!report.season} /> }] : []),
     ...more,
   ];
   return (
@@ -129,9 +132,9 @@ export function OverallTable({ report, standings, tournament }: { report: Report
       <FigureTable label="standings" class="overall" copy="standings" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} />
       {more.length > 0 && (
         <p class="quiet">
-          {tournament.format === "swiss"
+          {isSwiss
             ? "Rounds: the ranks of those at the table, then the place points; blue above half of them, orange below. A figure leads to the games."
-            : "Right: the score of the row against the column in %; blue above 50, orange below. A number leads to the games of the two."}
+            : "Right: the score of the row against the column in %; blue above 50, orange below." + (report.season ? "" : " A number leads to the games of the two.")}
         </p>
       )}
     </>
@@ -139,8 +142,7 @@ export function OverallTable({ report, standings, tournament }: { report: Report
 }
 
 /** Bots by games: who is good at which game. */
-export function GamesHeat({ report, tournament }: { report: Report; tournament: Tournament }) {
-  const games = tournament.by_game ?? [];
+export function GamesHeat({ report, standings, games = [] }: { report: Report; standings: Standings; games: Tournament["by_game"] }) {
   if (games.length < 2) return null;
   const rowOf = (game: number, bot: string) => games[game]?.standings.rows.find((row) => row.bot === bot);
   return (
@@ -150,7 +152,7 @@ export function GamesHeat({ report, tournament }: { report: Report; tournament: 
         label="score by bot and game"
         class="overall"
         copy="games"
-        rows={tournament.standings.rows}
+        rows={standings.rows}
         mark={({ bot }) => ownMark(report, bot)}
         columns={[
           { title: "bot", isName: true, cell: (row) => <Name>{row.bot}</Name> },
@@ -165,7 +167,7 @@ export function GamesHeat({ report, tournament }: { report: Report; tournament: 
           })),
         ]}
       />
-      <p class="quiet">Place points in % of those to win, so 50 is the mean of the table; blue above, orange below. A number leads to the games.</p>
+      <p class="quiet">Place points in % of those to win, so 50 is the mean of the table; blue above, orange below.{!report.season && " A number leads to the games."}</p>
     </>
   );
 }

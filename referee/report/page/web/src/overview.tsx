@@ -122,11 +122,11 @@ function StandingsOf({ report }: { report: Report }) {
   if (!tournament) return null;
   return (
     <>
-      <OverallTable report={report} standings={tournament.standings} tournament={tournament} />
+      <OverallTable report={report} standings={tournament.standings} crosstable={tournament.crosstable} tournament={tournament} />
       {tournament.standings.groups.length > 1 && (
         <p class="note">There are {tournament.standings.groups.length} groups of bots that never met: their ratings cannot be compared.</p>
       )}
-      <GamesHeat report={report} tournament={tournament} />
+      <GamesHeat report={report} standings={tournament.standings} games={tournament.by_game} />
       <details>
         <summary>All figures</summary>
         <StandingsTable report={report} standings={tournament.standings} tournament={tournament} />
@@ -184,7 +184,12 @@ function WithoutLuckOf({ report, without, games }: { report: Report; without: Wi
 function SeasonStandings({ report, season }: { report: Report; season: Season }) {
   return (
     <>
-      <StandingsTable report={report} standings={season.standings} />
+      <OverallTable report={report} standings={season.standings} crosstable={season.crosstable} />
+      <GamesHeat report={report} standings={season.standings} games={season.by_game} />
+      <details>
+        <summary>All figures</summary>
+        <StandingsTable report={report} standings={season.standings} />
+      </details>
       <LeftOut report={report} standings={season.standings} />
       {season.standings.groups.length > 1 && (
         <p class="note">There are {season.standings.groups.length} groups of bots that never met: their ratings cannot be compared.</p>
@@ -259,11 +264,13 @@ export function Overview({ report, list, route }: { report: Report; list: GameLi
         <Lead report={report} list={list} />
         {report.bot !== "" && <AuthorTiles report={report} list={list} />}
         {report.how_far !== "" && <p class="note">Not finished: {report.how_far}</p>}
-        {report.notes.map((note) => (
-          <p key={note} class="note">
-            {note}
-          </p>
-        ))}
+        {(["notes", "information"] as const).flatMap((kind) =>
+          report[kind].map((note) => (
+            <p key={note} class={`note ${kind}`}>
+              {note}
+            </p>
+          )),
+        )}
         <nav aria-label="sections">
           {sections.map(({ id, title }) => (
             <button key={id} type="button" onClick={() => jumpTo(id)}>

@@ -1,6 +1,6 @@
 // A game, step by step.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { LegalActions, Sentence } from "./choices";
+import { Clause, LegalActions, Sentence } from "./choices";
 import { CopyButton } from "./copy";
 import { Curve } from "./curve";
 import { loadReplay, type Report } from "./data";
@@ -10,7 +10,7 @@ import { Controls, landmarksOf, usePlayer } from "./player";
 import { PointsOfGame } from "./points";
 import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
-import { Course, type Scores, SUIT_NAMES } from "./scores";
+import { Course, expectedScores, type Scores, SUIT_NAMES } from "./scores";
 import { StepList, wordsOf } from "./step_list";
 import { placeOfStep, type Step } from "./steps";
 import { CardTable, type Fresh } from "./table";
@@ -56,6 +56,7 @@ function Happenings({ report, game, steps, at, viewer }: { report: Report; game:
           <li key={place}>
             <span>
               <bdi>{game.nameOf(event.seat)}</bdi> <Sentence report={report} game={game} verb={verb} words={words} />
+              {event.reason !== undefined && <span data-reason>: <Clause text={event.reason} game={game} /></span>}
               {event.decision !== undefined && knowsTime && (
                 <span class="quiet"> {us === undefined ? (game.onlySeat === EVERYBODY || event.seat === game.onlySeat ? "by the referee" : "") : shownTime(us)}</span>
               )}
@@ -146,17 +147,17 @@ function useTable(game: RecordedGame, viewer: number, step: Step): ShownTable {
   return shown.current;
 }
 
-/** The suits that change hands with a step, and the scores that change. */
+/** The suits that a seat is the first to win with a step, and the scores that change. The program states why others change hands. */
 function Changes({ game, won, before, after }: { game: RecordedGame; won: readonly [number, number][]; before?: Scores; after?: Scores }) {
   const name = (seat: number) => <bdi>{game.nameOf(seat)}</bdi>;
   const scores = (after?.seats ?? []).flatMap((score, seat) => (before && before.seats[seat] !== score ? [{ seat, from: before.seats[seat] ?? 0, to: score }] : []));
-  const suits = won.flatMap(([from, to], suit) => (from !== to && (from >= 0 || to >= 0) ? [{ suit, from, to }] : []));
+  const suits = won.flatMap(([from, to], suit) => (from < 0 && to >= 0 ? [{ suit, to }] : []));
   if (scores.length + suits.length === 0) return null;
   return (
     <p class="changes">
-      {suits.map(({ suit, from, to }) => (
+      {suits.map(({ suit, to }) => (
         <span key={suit}>
-          {to < 0 ? <>nobody wins {SUIT_NAMES[suit]} now. </> : <>{name(to)} {from < 0 ? "wins" : "takes"} {SUIT_NAMES[suit]}{from >= 0 && <> from {name(from)}</>}. </>}
+          {name(to)} wins {SUIT_NAMES[suit]}.{" "}
         </span>
       ))}
       {scores.map(({ seat, from, to }, place) => (
@@ -176,6 +177,12 @@ function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Cour
   if (!counts) return { what: "score if the hand ended now", values: course.at.map(({ seats }) => seats) };
   const values = steps.map((step) => table.goTo(step.end).view.seats.map((seat) => seat.hand.length + seat.open.length + seat.pile));
   return { what: "cards of each seat", values };
+}
+
+/** The name of the second curve: what was played on, from whose knowledge, and how often. */
+function whoseExpectation(report: Report, game: RecordedGame, viewer: number): string {
+  const whose = viewer === EVERYBODY ? "expected score at each seat's own decisions" : `expected scores at the decisions of ${game.nameOf(viewer)}`;
+  return `${whose}, by what it knew: mean of ${report.analysis?.worlds ?? 0} games that a fast policy plays on, ± two standard errors`;
 }
 
 /** What a step is called above its sentence. */
@@ -199,6 +206,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
   const steps = useMemo(() => game.stepsFor(viewer), [game, viewer]);
   const course = useMemo(() => new Course(game, steps), [game, steps]);
   const curve = useMemo(() => curveOf(game, steps, viewer, course), [game, steps, viewer, course]);
+  const expected = useMemo(() => expectedScores(game, steps, viewer), [game, steps, viewer]);
   const last = steps.length - 1;
   const wanted = placeOfStep(steps, route.step ?? "0");
   const at = wanted ?? last;
@@ -222,7 +230,10 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           </p>
         )}
         <Controls player={player} terms={terms} />
-        <Curve game={game} steps={steps} what={curve.what} values={curve.values} at={at} onGo={onGo} />
+        <div class="curves">
+          <Curve game={game} steps={steps} what={`${curve.what}; a click leads to a step`} values={curve.values} at={at} onGo={onGo} />
+          {expected && <Curve game={game} steps={steps} what={whoseExpectation(report, game, viewer)} values={expected.means} errors={expected.errors} at={at} onGo={onGo} />}
+        </div>
         <div class="step" aria-live="polite" data-decisions={step.decisions.map((decision) => decision + 1).join(" ")} data-kind={step.kind}>
           <h2>{headingOf(game, step)}</h2>
           {isResult ? <Result game={game} /> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
@@ -233,6 +244,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           table={table}
           step={step}
           next={isResult ? [] : nextSeats(game, steps[at + 1])}
+          facts={isResult ? [] : game.factsBefore(steps.slice(at + 1).find(({ decisions }) => decisions.length > 0)?.decisions[0])}
           chosen={chosenBefore(game, steps, at)}
           fresh={fresh}
           scores={shownScores(course.at[at], table)}
@@ -341,7 +353,7 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
       </header>
       <main class="whole-screen">
         {game === undefined && <p class="quiet">Loading …</p>}
-        {game === null && <p class="note">This page has no replay of game {route.game}; see the list of games for those that it has.</p>}
+        {game === null && <p class="note information">This page has no replay of game {route.game}; see the list of games for those that it has.</p>}
         {game && <Player report={report} list={list} game={game} route={route} />}
       </main>
     </>

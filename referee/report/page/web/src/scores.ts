@@ -1,5 +1,5 @@
 // The scores if the hand ended at a step, by the figures that the program wrote.
-import type { RecordedGame } from "./game";
+import { EVERYBODY, type RecordedGame } from "./game";
 import type { Step } from "./steps";
 
 export const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
@@ -69,4 +69,28 @@ function wonSuits(game: RecordedGame, step: Step): number[] {
   const suits = [0, 0, 0, 0];
   for (const { verb, words } of game.events.slice(step.begin, step.end)) if (verb === "conquer") suits[SUIT_NAMES.indexOf(words[0] ?? "")] = Number(words[1]);
   return suits;
+}
+
+/** A figure for each seat; undefined if it is unknown. */
+export type BySeat = (number | undefined)[];
+
+/**
+ * The expected scores after each step with their standard errors, from the analysis. Seats know different cards, so figures of
+ * different seats cannot follow one another in a line. For everybody, each seat has its own; for one seat, all are by its knowledge.
+ */
+export function expectedScores(game: RecordedGame, steps: Step[], viewer: number): { means: BySeat[]; errors: BySeat[] } | undefined {
+  if (game.worths.size === 0) return undefined;
+  const now: [number | undefined, number][] = game.data.scores.map(() => [undefined, 0]);
+  const all = steps.map((step) => {
+    if (step.kind === "result") return game.data.scores.map((score) => [score, 0] as const);
+    for (const decision of step.decisions) {
+      const by = game.deciders[decision] ?? 0;
+      if (viewer !== EVERYBODY && viewer !== by) continue;
+      game.worths.get(decision)?.expected.forEach((one, seat) => {
+        if (seat < now.length && (viewer !== EVERYBODY || seat === by)) now[seat] = one;
+      });
+    }
+    return [...now];
+  });
+  return { means: all.map((step) => step.map(([mean]) => mean)), errors: all.map((step) => step.map(([, error]) => error)) };
 }

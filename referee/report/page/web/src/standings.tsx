@@ -93,8 +93,9 @@ export function LeftOut({ report, standings, tournament }: { report: Report; sta
   );
 }
 
-export function FaultsOf({ row }: { row: StandingsRow }) {
+export function FaultsOf({ row, hasGames = true }: { row: StandingsRow; hasGames?: boolean }) {
   if (row.fault_count === 0) return <span class="quiet">none</span>;
+  if (!hasGames) return <>{faultText(row.faults)}</>;
   return (
     <a class="fault" href={linkTo({ at: "games", bot: row.bot, fault: "any" })}>
       {faultText(row.faults)}
@@ -137,7 +138,7 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
     ...personColumns(rows),
     ...ranking,
     ...ratingColumns(rows, span),
-    { title: "faults", class: "", cell: (row) => (report.season ? faultText(row.faults) || <span class="quiet">none</span> : <FaultsOf row={row} />) },
+    { title: "faults", class: "", cell: (row) => <FaultsOf row={row} hasGames={!report.season} /> },
   ];
   return (
     <>

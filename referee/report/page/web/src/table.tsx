@@ -2,6 +2,7 @@
 import type { Seat, View } from "../../../../../sdk/javascript/tribunal_bot.mjs";
 import { Cards, shownCard, sorted } from "./card";
 import { lineKind } from "./charts";
+import { Clause } from "./choices";
 import type { Play, RecordedGame, Table } from "./game";
 import { type Scores, SUIT_NAMES } from "./scores";
 import type { Step } from "./steps";
@@ -56,7 +57,7 @@ function PicksUp({ game, step }: { game: RecordedGame; step: Step }) {
   );
 }
 
-function Middle({ game, step, table, fresh }: Pick<CardTableTerms, "game" | "step" | "table" | "fresh">) {
+function Middle({ game, step, table, fresh, facts }: Pick<CardTableTerms, "game" | "step" | "table" | "fresh" | "facts">) {
   const { view } = table;
   const top = view.discards[view.discards.length - 1];
   const melds = view.playedTo === TO_MELDS;
@@ -78,6 +79,14 @@ function Middle({ game, step, table, fresh }: Pick<CardTableTerms, "game" | "ste
         </div>
       )}
       {view.playedTo === TO_PILE && <PicksUp game={game} step={step} />}
+      {facts.map(([name, text]) => (
+        <div key={name} class={name === "attack" ? "attack" : undefined} data-fact={`${name}: ${text}`}>
+          <dt>{name}</dt>
+          <dd>
+            <Clause text={text} game={game} />
+          </dd>
+        </div>
+      ))}
       {view.turned.length > 0 && (
         <div>
           <dt>turned up</dt>
@@ -228,6 +237,8 @@ export interface CardTableTerms {
   /** The words of decisions, by seat, that are hidden because other seats still decide at the same time. */
   chosen: ReadonlyMap<number, ReadonlySet<string>>;
   fresh: Fresh;
+  /** What the program says about the table, a name and a text each. */
+  facts: readonly [string, string][];
   /** The scores after this step and after the one before it. Undefined if the game has none yet. */
   scores?: Scores;
   earlier?: Scores;
