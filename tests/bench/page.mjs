@@ -1,15 +1,15 @@
 // Measures the time to write, draw and step through the page of a tournament, and its size.
 //
-// `./dev bench page [GAMES]` runs this, on a quiet machine: the demo, played anew, and GAMES games (default 20000) by built-in
-// players that answer at once. Exits with 1 if a target is missed.
+// `./dev bench page [GAMES]` runs this, on a quiet machine: the demo, played anew, GAMES games (default 24000) by built-in players that
+// answer at once, and the longest game of some of Snark. Exits with 1 if a target is missed.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { bot, closeBrowser, folder, opened, root, SCREEN, tribunal } from "../page/pages.mjs";
+import { bot, closeBrowser, dataOf, folder, opened, plan as planOf, root, SCREEN, tribunal } from "../page/pages.mjs";
 
-const games = Number(process.argv[2] ?? 20000);
+const games = Number(process.argv[2] ?? 24000);
 if (!Number.isInteger(games) || games < 1000) {
   console.error(`${process.argv[2]}: expected a number of games, 1000 or more`);
   process.exit(2);
@@ -61,10 +61,24 @@ const timesOfSteps = (page) =>
     return times.sort((a, b) => a - b);
   });
 
-async function measure(what, results, aims) {
+/** Memory of the page's objects after a collection, in MB. */
+async function heapOf(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("HeapProfiler.collectGarbage");
+  return (await devtools.send("Runtime.getHeapUsage")).usedSize / 1e6;
+}
+
+/** The steps of the game that is open. */
+async function measureSteps(page) {
+  const times = await timesOfSteps(page);
+  line("a step of a game, median", times[100], "ms", 16);
+  line("a step of a game, 95 of 100 within", times[190], "ms");
+}
+
+async function measure(what, results, aims, choice = ["--games", "all"]) {
   const file = join(home, "page.html");
   console.log(`\n${what}\n`);
-  line("written in", seconds(() => tribunal(["report", results, "--games", "all", "-o", file])), "s", aims.written);
+  line("written in", seconds(() => tribunal(["report", results, ...choice, "-o", file])), "s", aims.written);
   line("size", statSync(file).size / 1e6, "MB", aims.size);
   await opened(file); // the browser itself starts
   await closeBrowser();
@@ -76,12 +90,28 @@ async function measure(what, results, aims) {
   await page.goto(pathToFileURL(file).href);
   await page.waitForSelector("#section-games tbody tr");
   line("drawn, with the list of all games, in", (performance.now() - begin) / 1000, "s", aims.drawn);
+  line("heap", await heapOf(page), "MB", aims.heap);
   line("memory of the page", memoryOfPages(), "MB", aims.memory);
   await page.goto(`${page.url().replace(/#.*/, "")}#game=5`);
   await page.waitForSelector(".replay");
-  const times = await timesOfSteps(page);
-  line("a step of a game, median", times[100], "ms", 16);
-  line("a step of a game, 95 of 100 within", times[190], "ms");
+  await measureSteps(page);
+  await closeBrowser();
+}
+
+/** The game with most steps of some of Snark, which are the longest. */
+async function measureLongest() {
+  const results = join(home, "snark");
+  writeFileSync(plan, planOf({ one: bot("random"), two: bot("random"), three: bot("random") }, 60, { game: "snark", more: "" }).replace("players = 2", "players = 3"));
+  tribunal(["tournament", plan, "--quiet", "--out", results]);
+  const file = join(home, "page.html");
+  tribunal(["report", results, "--games", "all", "-o", file]);
+  const { page, address } = await opened(file);
+  const { games: replays } = await dataOf(page);
+  const longest = replays.reduce((most, one) => (one.events.length > most.events.length ? one : most));
+  console.log(`\nThe longest of ${replays.length} games of Snark, ${longest.us.split(",").length} decisions\n`);
+  await page.goto(`${address}#game=${longest.game}`);
+  await page.waitForSelector(".replay");
+  await measureSteps(page);
   await closeBrowser();
 }
 
@@ -95,11 +125,14 @@ const demoPlan = () =>
 const plan = join(home, "demo.toml");
 writeFileSync(plan, demoPlan());
 tribunal(["tournament", plan, "--quiet", "--out", join(home, "demo")]);
-await measure("The demo, 3,000 games, each of which can be replayed", join(home, "demo"), { written: 2, size: 1.5, drawn: 2, memory: 300 });
+await measure("The demo, 3,000 games, each of which can be replayed", join(home, "demo"), { written: 2, size: 1.3, drawn: 0.6, heap: 25, memory: 300 });
 
 const deals = Math.ceil(games / 60); // twenty groups in three seatings
 writeFileSync(plan, demoPlan().replace(/^deals = \d+/m, `deals = ${deals}`));
 const filled = spawnSync(join(bot(""), "instant-games"), ["fill", plan, join(home, "many"), String(deals * 60)], { encoding: "utf8" });
 if (filled.status !== 0) throw new Error(filled.stderr);
-await measure(`${(deals * 60).toLocaleString("en-GB")} games, each of which can be replayed`, join(home, "many"), { drawn: 2, memory: 300 });
+const many = `${(deals * 60).toLocaleString("en-GB")} games`;
+await measure(`${many}, with as many replays as are usual`, join(home, "many"), { size: 4, drawn: 0.6, heap: 25, memory: 300 }, []);
+await measure(`${many}, each of which can be replayed`, join(home, "many"), { memory: 300 });
+await measureLongest();
 process.exit(missed ? 1 : 0);
