@@ -5,7 +5,7 @@
 
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/manual/version.hpp"
+#include "cli/manual/documents.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"

@@ -35,7 +35,7 @@
 #include "tournament/results/resume_check.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/runner.hpp"
-#include "tournament/schedule/shard.hpp"
+#include "tournament/schedule/schedule.hpp"
 #include "tournament/standings/citation.hpp"
 #include "tournament/standings/standings_of.hpp"
 
