@@ -128,6 +128,10 @@ std::string_view without_measurements(std::string_view message) {
   return message.substr(0, message.rfind(measured));
 }
 
+std::string_view without_cause(std::string_view message) {
+  return message.substr(0, std::min(message.find("; "), message.find(": ")));
+}
+
 std::string hint_at_line(std::string_view line, std::string_view word) {
   if (const auto oddity = oddity_of(line, word); !oddity.empty()) return "; " + std::string{oddity};
   return resembles(line, word) ? "" : "; print diagnostics to standard error, or as '# ...'";

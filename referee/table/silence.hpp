@@ -64,6 +64,9 @@ inline constexpr std::string_view measured = "; measured: ";
 /// The message without measurements.
 [[nodiscard]] std::string_view without_measurements(std::string_view message);
 
+/// The message of a fault without the cause, which may quote what the bot wrote to standard error.
+[[nodiscard]] std::string_view without_cause(std::string_view message);
+
 /// Adds to a timeout's message whether it recurred when the game was repeated.
 void add_repetition(std::string& message, bool came_again);
 /// Whether the message says that the timeout did not recur.

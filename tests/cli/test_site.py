@@ -25,7 +25,7 @@ def night(number: int, seed: str = "") -> Cup:
     """A played night, whose plan and bots have names that HTML must escape; no two have the same deals."""
     cup = Cup(unconfined({AUTHOR: "python3 secret-place/bot.py", "bob": command_of("bob")}, deals=2, players=2, name=f"Night <{number}>", seed=seed or str(number)))
     os.mkdir(cup.path("secret-place"))
-    cup.write("secret-place/bot.py", scripted("ann", ask="print('my private words', file=sys.stderr)"))
+    cup.write("secret-place/bot.py", scripted("ann", ask="print('my private words', file=sys.stderr)\nif asked == 30: sys.exit(3)"))
     return cup.played("--quiet")
 
 
@@ -79,6 +79,33 @@ class Site(unittest.TestCase):
                     self.assertIn('<link rel="stylesheet" href="page.css">', html)
         self.assertEqual([row["name"] for row in index["season"]["standings"]["rows"]].count(AUTHOR), 1)
         self.assertEqual({fact["value"] for fact in index["facts"] if fact["name"] == "results folder"}, {one["name"] for one in nights})
+
+    def test_a_crash_is_on_the_page_without_what_the_bot_wrote_to_standard_error(self) -> None:
+        self.site("--authors", "authors.txt", nights=1).expect()
+        messages = {name[:7]: [fault["message"] for fault in data_of(text)["report"]["faults"]]
+                    for name, text in self.files().items() if "/" not in name and name.startswith("night") and name.endswith(".html")}
+        self.assertEqual(messages, {"night-1": ["exited with 3 in the middle of a game"]})
+        place = next(line.split()[0] for line in self.home.read("authors.txt").splitlines() if line.endswith(AUTHOR))
+        self.assertTrue(any("ends with 'my private words'" in text for name, text in self.files().items() if name.startswith(place)))
+
+    def test_the_page_of_an_author_names_no_place_of_the_organiser(self) -> None:
+        night, page = self.nights[0], self.home.path("bob.html")
+        last, below = os.path.basename(night.out), os.path.relpath(night.out, night.folder)
+        for folder, name, here in ((night.out, last, self.home.folder), (night.out + "/", last, self.home.folder), (night.out, below, night.folder),
+                                   (below, below, night.folder)):
+            tribunal("report", folder, "--bot", "bob", "-o", page, cwd=here).expect()
+            self.assertEqual([source["name"] for source in data_of(self.home.read("bob.html"))["report"]["sources"]], [name])
+
+    def test_a_night_without_its_secret_is_not_verified_and_names_no_place(self) -> None:
+        cup = Cup(unconfined("one two", deals=2, players=2, seed="")).played("--quiet")
+        self.addCleanup(cup.holder.cleanup)
+        folder = self.home.path("night")
+        shutil.copytree(cup.out, folder)
+        os.remove(os.path.join(folder, "secret"))
+        for words in (("site", folder, "-o", "www"), ("report", folder, "--folder", "www")):
+            ended = tribunal(*words, cwd=self.home.folder).expect()
+            self.assertIn("the games are not compared with their records, because the secret of the deals is not here", ended.err)
+            self.assertFalse([name for name, text in self.files().items() if self.home.folder in text and words[0] == "site"])
 
     def test_anybody_can_verify_the_logs_and_the_standings_with_the_plan_and_the_secret(self) -> None:
         self.site(nights=1).expect()

@@ -110,6 +110,17 @@ TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing
   CHECK_THAT(message, Catch::StartsWith(no_hint) && Catch::EndsWith(hint));
 }
 
+TEST_CASE("The cause of a fault is left out of a message for all readers") {
+  const auto [message, rest] = GENERATE(table<std::string, std::string>({
+      {"exited with 3 in the middle of a game: E: my words (bot.py:3)",
+       "exited with 3 in the middle of a game"},
+      {"gave no answer within 1000 ms; it runs on after an error that it reported: my words",
+       "gave no answer within 1000 ms"},
+      {"gave no answer within 1000 ms", "gave no answer within 1000 ms"},
+  }));
+  CHECK(without_cause(message) == rest);
+}
+
 TEST_CASE("A bot that was heard before and gave no answer is told whether it waits, sleeps or computes") {
   const auto [what, hint] = GENERATE(table<std::string, std::string>({
       {":", "; it waits for more input: it has not answered this question, or not flushed the answer"},

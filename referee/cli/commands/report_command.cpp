@@ -88,6 +88,15 @@ void write_page(const PageCommandOptions& options, const PageContent& content) {
     std::cout << fmt::format("{}: {:.1f} kB\n", options.file, static_cast<double>(html.size()) / 1000);
 }
 
+/// The name of a results folder on a page. An author's page holds no absolute path of the organiser.
+std::string name_on_page(const PageCommandOptions& options, const std::string& folder) {
+  const auto path = std::filesystem::path{folder}.lexically_normal();
+  if (options.bot.empty() || !path.is_absolute()) return folder;
+  const auto here = path.lexically_relative(std::filesystem::current_path());
+  if (!here.empty() && *here.begin() != "..") return here.string();
+  return (path.has_filename() ? path : path.parent_path()).filename().string();
+}
+
 /// Begins the page of a folder, without its games.
 Result<TournamentPage> begin_page(const PageCommandOptions& options, const Results& results,
                                   const ReplayChoice& choice) {
@@ -107,7 +116,7 @@ Result<TournamentPage> begin_page(const PageCommandOptions& options, const Resul
                   .luck = *std::move(luck),
                   .persons = *std::move(persons),
                   .hide_others = options.hide_others};
-  return TournamentPage{results, folder, std::move(terms), choice};
+  return TournamentPage{results, name_on_page(options, folder), std::move(terms), choice};
 }
 
 ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
@@ -116,6 +125,7 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   auto page = must(begin_page(options, results, choice));
   const auto differences =
       must(compare_folder(results, folder, {.look = [&](ComparedGame& game) { return page.look(game); }}));
+  for (const auto& note : differences.notes()) std::cerr << note << '\n';
   const auto content = must(page.finish(differences.texts()));
   std::cerr << content.told << (content.told.empty() ? "" : "\n") << content.alarms;
   write_page(options, content);

@@ -165,6 +165,7 @@ class NightPages {
                                 return take();
                               };
                             }}));
+    for (const auto& note : differences.notes()) std::cerr << note << '\n';
     if (!differences.empty()) throw Complaint{Error{differences.code(), differences.texts().front()}};
     site.write(night_.name + ".html", page_in_files(must(page.finish({}))));
     if (!logs.empty()) site.write(night_.name + ".jsonl.gz", gzipped(logs));

@@ -19,6 +19,7 @@
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
+#include "table/silence.hpp"
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/standings/standings_of.hpp"
 
@@ -33,13 +34,24 @@ constexpr std::size_t most_others = 8;
 /// The number of deals whose results are drawn for an author.
 constexpr std::size_t most_worst_deals = 5;
 
-ListedGame listed_game(const Plan& plan, const GameResult& result) {
-  ListedGame game{.number = result.index,
-                  .deal = result.deal,
-                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name};
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
-    game.seats.push_back({plan.bot(result.seats[seat].bot).name, result.outcome.scores.at(seat),
-                          result.outcome.places.at(seat), result.seats[seat].faults});
+/// The message of a fault for all readers: nothing that the bot wrote to standard error, nor a path in it.
+std::string public_message(const Incident& incident) {
+  const auto kind = incident.fault->kind;
+  const bool may_quote = kind == FaultKind::crash || kind == FaultKind::start ||
+                         (kind == FaultKind::timeout && !incident.error_tail.empty());
+  return std::string{may_quote ? without_cause(incident.message) : incident.message};
+}
+
+PageGame page_game(const Plan& plan, const GameResult& result) {
+  PageGame game{.number = result.index,
+                .deal = result.deal,
+                .what = plan.games.at(static_cast<std::size_t>(result.game)).name};
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    game.bots.push_back(plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name);
+    game.scores.push_back(result.outcome.scores.at(seat));
+    game.places.push_back(result.outcome.places.at(seat));
+    game.faults.push_back(result.seats[seat].faults);
+  }
   return game;
 }
 
@@ -206,10 +218,14 @@ class TournamentPage::Parts {
     return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
       const auto& bot = plan_.bot(incident.bot()).name;
       if (!terms_.bot.empty() && bot != terms_.bot) return true;
-      page_.add_fault(incident.game.index, incident.game.deal, bot,
-                      {.fault = *incident.fault,
-                       .message = incident.message,
-                       .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
+      page_.add({.game = incident.game.index,
+                 .deal = incident.game.deal,
+                 .bot = bot,
+                 .seat = incident.seat,
+                 .decision = incident.fault->decision,
+                 .kind = incident.fault->kind,
+                 .message = terms_.bot.empty() ? public_message(incident) : incident.message,
+                 .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
       return true;
     });
   }
@@ -255,8 +271,7 @@ class TournamentPage::Parts {
     if (chosen.empty()) return {};
     const auto secret = results_.secret();
     if (!secret) {
-      page_.add_information("No game can be replayed: the secret of the deals is not here (" +
-                            secret.error().text() + ").");
+      page_.add_note("No game is verified or can be replayed: the secret of the deals is not here.");
       return {};
     }
     if (unreadable_) return std::unexpected{*unreadable_};
