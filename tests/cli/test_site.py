@@ -143,8 +143,10 @@ class Site(unittest.TestCase):
             self.assertEqual(data_of(files[name])["report"]["bot"], AUTHOR)
             self.assertIn('<script src="../../page.js"></script>', files[name])
         self.assertEqual(files["authors/index.html"], "{}")
-        self.site("--authors", "authors.txt").expect()
-        self.assertEqual(self.home.read("authors.txt"), listed)
+        for edited in (listed, listed.replace("\n", "\r\n"), listed + "\n"):
+            self.home.write("authors.txt", edited)
+            self.site("--authors", "authors.txt").expect(shows=": 0 files written, ")
+            self.assertEqual(self.home.read("authors.txt"), listed)
 
     def test_authors_need_not_see_what_others_did_with_their_cards(self) -> None:
         def others() -> bool:
@@ -170,6 +172,21 @@ class Site(unittest.TestCase):
 
     def test_what_cannot_be_a_site_is_refused(self) -> None:
         self.site("--authors", "www/authors.txt").refused(2, "everybody can read a file in the site")
+        token, other = "0" * 32, "1" * 32
+        for second in (f"authors/{token}/ eve", f"authors/{other}/ bob"):
+            self.home.write("authors.txt", f"authors/{token}/ bob\n{second}\n")
+            self.site("--authors", "authors.txt").refused(2, f"'{second}' has a folder or a bot of an earlier line; expected one folder for each bot")
+        self.site("--authors", "/dev/zero").refused(2, "/dev/zero: is not a file; expected a list of authors, or a new file")
+        self.site("--hide-others").refused(2, "--hide-others")
+        self.home.write("own/index.html", "<h1>Welcome</h1>")
+        tribunal("site", self.nights[0].out, "-o", self.home.path("own")).refused(74, "index.html: is not a page of tribunal site")
+        self.assertEqual(self.home.read("own/index.html"), "<h1>Welcome</h1>")
+        self.home.write("file", "")
+        for words in (("site", "-o", "file/www"), ("report", "--folder", "file/www")):
+            tribunal(words[0], self.nights[0].out, *words[1:], cwd=self.home.folder).refused(74, "file/www: cannot be created: Not a directory")
+        for place in (self.nights[0].out, self.nights[0].folder):
+            for words in (("site", "-o", place), ("report", "--folder", place)):
+                tribunal(words[0], self.nights[0].out, *words[1:]).refused(2, "with the secret of its deals; expected a folder without results")
         self.home.write("authors.txt", "authors/../../etc/ bob\n")
         self.site("--authors", "authors.txt").refused(2, "is not a line of a list of authors")
         with night(3) as changed:

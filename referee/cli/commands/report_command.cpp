@@ -72,11 +72,11 @@ std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
 }
 
 void write_folder(const std::filesystem::path& folder, const PageContent& content) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  must(write_output(folder / "page.js", page_script()));
-  must(write_output(folder / "page.css", page_style()));
-  must(write_output(folder / "index.html", page_in_files(content)));
+  must(create_folder(folder));
+  const auto page = page_in_files(content);
+  must(write_output(folder / "page.js", page.script));
+  must(write_output(folder / "page.css", page.style));
+  must(write_output(folder / "index.html", page.html));
   std::cout << (folder / "index.html").string() << '\n';
 }
 
@@ -324,8 +324,11 @@ std::optional<std::string> objection_to_sources(const PageCommandOptions& option
 }
 
 ExitCode report(const PageCommandOptions& options) {
-  if (int{!options.file.empty()} + int{!options.folder.empty()} + int{options.watch} != 1)
-    throw Complaint{"no output given; expected one of -o FILE, --folder DIR and --watch"};
+  const int outputs = int{!options.file.empty()} + int{!options.folder.empty()} + int{options.watch};
+  if (outputs != 1)
+    throw Complaint{fmt::format("{} given; expected one of -o FILE, --folder DIR and --watch",
+                                outputs == 0 ? "no output" : "several outputs are")};
+  if (!options.folder.empty()) must_be_outside(options.folder, options.sources);
   const auto choice = choice_of(options);
   if (!choice) throw Complaint{"--games " + options.games + ": expected all, faults or a number of games"};
   const auto folders = std::ranges::count_if(
@@ -352,11 +355,14 @@ void add_report_command(CommandLine& command) {
               "write the page to FILE, a single self-contained file (-: standard output)");
   command.add("--folder", options.folder, Value::output_folder,
               "write index.html, page.js and page.css to DIR: for hosts that forbid scripts in pages");
-  command.add("--bot", options.bot, Value::bot_name,
-              "for the author of this bot: only its games, as its seat saw them, with its comments and what "
-              "it wrote to stderr");
-  command.add("--hide-others", options.hide_others,
-              "with --bot: omit what other bots did with the same cards");
+  auto* const bot =
+      command.add("--bot", options.bot, Value::bot_name,
+                  "for the author of this bot: only its games, as its seat saw them, with its comments and "
+                  "what it wrote to stderr");
+  command
+      .add("--hide-others", options.hide_others,
+           "with --bot: leave out what other bots did with the same cards")
+      ->needs(bot);
   command.add("--title", options.title, {Value::text, "TEXT"},
               "title of the page (default: the name of the plan, or the common beginning of several names)");
   command.add(
@@ -383,6 +389,28 @@ void add_report_command(CommandLine& command) {
   command
       .add("--port", options.port, whole(0, 65535), "with --watch: port of 127.0.0.1 (default: any free one)")
       ->needs(watch);
+}
+
+void add_site_command(CommandLine& command) {
+  auto& options = command.runs(make_site);
+  command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
+      ->required()
+      ->expected(1, -1);
+  command.add("-o,--out", options.www, Value::output_folder, "folder of the site, which may exist")
+      ->required();
+  command.add("--title", options.title, {Value::text, "TEXT"},
+              "title of its first page (default: the beginning that the names of the plans share)");
+  auto* const authors = command.add(
+      "--authors", options.authors, Value::file,
+      "add pages for the author of each bot, under names that cannot be guessed; FILE, outside of the "
+      "site, keeps these names");
+  command
+      .add("--hide-others", options.hide_others,
+           "with --authors: leave out of their pages what other bots did with the same cards")
+      ->needs(authors);
+  options.anchors.add_options(command);
+  options.exclusions.add_options(command);
+  options.persons.add_option(command, "to the table over all nights");
 }
 
 }  // namespace tribunal

@@ -10,6 +10,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/system/paths.hpp"
 #include "cli/options/command_line.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/ruling.hpp"
@@ -215,6 +216,17 @@ void must_differ(const std::vector<std::string>& sources) {
     std::error_code ignored;
     if (!seen.insert(std::filesystem::weakly_canonical(name, ignored) / "").second)
       throw Complaint{name + " is given twice"};
+  }
+}
+
+void must_be_outside(const std::filesystem::path& published, const std::vector<std::string>& sources) {
+  for (const auto& name : sources) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(name, ignored) && is_in(real_path(name), real_path(published)))
+      throw Complaint{
+          fmt::format("{}: everybody could read the results folder {} in it, with the secret of its deals; "
+                      "expected a folder without results, such as www",
+                      harmless(published.string()), harmless(name))};
   }
 }
 

@@ -74,6 +74,9 @@ void add_season_folders(CommandLine& command, std::vector<std::string>& folders)
 
 /// Throws `Complaint` if a folder or file is named twice.
 void must_differ(const std::vector<std::string>& sources);
+/// Throws `Complaint` if a results folder is in `published`: it holds the secret of the deals, and everybody
+/// can read what is published.
+void must_be_outside(const std::filesystem::path& published, const std::vector<std::string>& sources);
 
 /// Notes on results folders, for ratings over several folders, which do not show these facts.
 class FolderNotes {

@@ -58,8 +58,7 @@ class SiteFolder {
       ++unchanged_;
       return;
     }
-    std::error_code ignored;
-    fs::create_directories(path.parent_path(), ignored);
+    must(create_folder(path.parent_path()));
     must(write_output(path.string(), text));
     ++written_;
   }
@@ -74,13 +73,30 @@ class SiteFolder {
   std::uint64_t unchanged_ = 0;
 };
 
+/// Throws `Complaint` if the first page is a file that `site` did not write, because it would be replaced.
+void must_be_own(const fs::path& index) {
+  std::ifstream file{index, std::ios::binary};
+  const std::string text{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
+  if (file.is_open() && !text.contains("id=\"tribunal-report\""))
+    throw Complaint{
+        Error{ErrorCode::cannot_write,
+              {index.string()},
+              "is not a page of tribunal site, which would replace it; expected a folder without it"}};
+}
+
 /// The organiser's list of the authors' folders, a line `authors/TOKEN/ NAME` for each bot. The tokens are
 /// random, and the file is the only place that has them together with the names.
 class AuthorList {
  public:
   explicit AuthorList(const fs::path& file) : file_{file} {
+    std::error_code ignored;
+    if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
+      throw Complaint{Error{
+          ErrorCode::usage, {file.string()}, "is not a file; expected a list of authors, or a new file"}};
     std::ifstream lines{file};
     for (std::string line; std::getline(lines, line);) {
+      if (line.ends_with('\r')) line.pop_back();  // an editor of Windows
+      if (line.empty()) continue;
       const auto end = line.find("/ ");
       const auto token = line.starts_with(front) && end != std::string::npos
                              ? line.substr(front.size(), end - front.size())
@@ -92,7 +108,13 @@ class AuthorList {
                   fmt::format("'{}' is not a line of a list of authors; expected authors/TOKEN/ NAME, "
                               "or a new file",
                               legible(line, 60))}};
-      tokens_.emplace(line.substr(end + 2), token);
+      const auto is_token = [&](const auto& known) { return known.second == token; };
+      if (std::ranges::any_of(tokens_, is_token) || !tokens_.emplace(line.substr(end + 2), token).second)
+        throw Complaint{Error{
+            ErrorCode::usage,
+            {file.string()},
+            fmt::format("'{}' has a folder or a bot of an earlier line; expected one folder for each bot",
+                        legible(line, 120))}};
     }
   }
 
@@ -291,10 +313,12 @@ PageContent index_of(const SiteOptions& options, const Persons& persons,
 ExitCode make_site(const SiteOptions& options) {
   must_not(options.exclusions.objection());
   must_differ(options.folders);
+  must_be_outside(options.www, options.folders);
   if (!options.authors.empty() && is_in(real_path(options.authors), real_path(options.www)))
     throw Complaint{ExitCode::usage, "--authors " + harmless(options.authors.string()) +
                                          ": everybody can read a file in the site; expected one outside of " +
                                          harmless(options.www.string())};
+  must_be_own(options.www / "index.html");
   const auto nights = nights_of(options);
   SiteFolder site{options.www};
   const auto persons = must(options.persons.read());

@@ -180,6 +180,14 @@ Result<void> write_output(const std::string& name, std::string_view text) {
   return out.finish();
 }
 
+Result<void> create_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return {};
+  return std::unexpected{
+      Error{ErrorCode::cannot_write, {folder.string()}, "cannot be created: " + error.message()}};
+}
+
 std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                            const std::vector<fs::path>& inputs) {
   std::error_code ignored;

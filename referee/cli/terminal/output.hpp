@@ -52,6 +52,8 @@ class Output {
 
 /// Writes `text` to `name` (`-`: standard output). The error is `cannot_write`.
 [[nodiscard]] Result<void> write_output(const std::string& name, std::string_view text);
+/// Makes a folder, which may exist, and those above it. The error is `cannot_write`.
+[[nodiscard]] Result<void> create_folder(const std::filesystem::path& folder);
 
 /// Checks the outputs that a parsed command line names, before the work that produces them. Throws
 /// `Complaint` if several would be printed, if a file probably cannot be written, or if an output is also an
