@@ -162,6 +162,24 @@ class Season(InFolder):
         cup = recorded(unconfined({name: command_of(name) for name in ("one", "two")}, deals=1, players=2))
         tribunal("similar", cup.out).expect(0, shows="Not tested")
 
+    def test_bots_with_the_same_files_are_named_even_if_they_cannot_be_tested(self) -> None:
+        bots = {name: ("python3 bot.py", f'directory = "{name}"') for name in ("amy", "bob", "cyd")}
+        with Cup(unconfined(bots, deals=2)) as cup:
+            for name in bots:
+                cup.write(f"{name}/bot.py", scripted("first") + ("# mine\n" if name == "cyd" else ""))
+            ended = tribunal("similar", cup.played("--quiet").out).expect(0, shows="The same files: amy, bob.")
+        self.assertRegex(ended.out, "Not tested: no two bots|of 3 pairs")
+
+    def test_bots_that_were_built_are_built_again_to_be_asked(self) -> None:
+        built = {"built": ("./bot", 'directory = "source"\nbuild = "cp first.py bot && chmod +x bot"')}
+        with Cup(unconfined({**built, **{name: FIELD[name] for name in ("greedy", "hoarder")}}, deals=2)) as cup:
+            cup.write("source/first.py", "#!/usr/bin/env python3\n" + scripted("first"))
+            cup.played("--quiet")
+            ask = ("similar", cup.out, "--ask", "2", "--sandbox", "none", "--json")
+            self.assertEqual(tribunal(*ask).expect().json()["notes"], [])
+            cup.write("source/first.py", "#!/nowhere\n" + scripted("first"))
+            self.assertIn("built is not asked", " ".join(tribunal(*ask).expect().json()["notes"]))
+
     def test_bots_with_their_own_dice_are_not_alike(self) -> None:
         cup = recorded(unconfined({name: command_of(name) for name in ("one", "two", "three", "four")}, deals=4))
         tribunal("similar", cup.out).expect(0, shows="No two bots decide alike beyond what independent bots share")

@@ -200,7 +200,7 @@ std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& fol
   std::vector<std::size_t> bots;
   for (const auto& entrant : record.entrants) bots.push_back(number_of(plan, entrant.bot));
   for (const auto& instead : substitutes) substitute(plan, bots, instead);
-  build_again(plan, bots, level, folder);
+  must(build_again(plan, bots, level, folder));
   const auto now = hashes_of(must(identities_of(plan, std::span{&folder, 1})));
   for (const auto& sentence : changes_since_results(results, folder))
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';

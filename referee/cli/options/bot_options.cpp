@@ -192,14 +192,15 @@ BuildPlanned builder(const fs::path& results) {
   };
 }
 
-void build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
-                 const fs::path& results) {
+Result<void> build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
+                         const fs::path& results) {
   for (const auto number : bots) {
     auto& bot = plan.bots.at(number);
     if (bot.build.empty()) continue;
     if (const auto built = build(plan, bot, level, results); !built)
-      throw Complaint{Error{built.error().code, "bot " + bot.name + ": " + built.error().text()}};
+      return std::unexpected{Error{built.error().code, "bot " + bot.name + ": " + built.error().text()}};
   }
+  return {};
 }
 
 fs::path build_here(const std::string& command, std::optional<SandboxLevel> demanded) {

@@ -69,8 +69,8 @@ inline constexpr std::string_view human_word = "human";
 [[nodiscard]] BuildPlanned builder(const std::filesystem::path& results = {});
 
 /// Builds the bots of a recorded plan whose numbers are in `bots`, in a sandbox of `level`, like `builder`.
-void build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
-                 const std::filesystem::path& results);
+[[nodiscard]] Result<void> build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
+                                       const std::filesystem::path& results);
 
 /// Builds the current folder by `command`, as the bot of a command line. The sandbox has the demanded level,
 /// or else the highest that works. Returns the folder of the build, or an empty path if `command` is empty.
