@@ -178,7 +178,7 @@ class NewBot(InFolder):
             with self.subTest(name):
                 self.tribunal("new-bot", "python", name).refused(74, name.rstrip("/") + ": this exists already; expected the name of a new folder")
         self.assertEqual((self.files(), os.listdir(self.path("empty")), self.read("folder/bot.py")), (before, [], "mine"))
-        self.tribunal("new-bot", "python", "nowhere/mybot").refused(74, "nowhere/mybot: cannot be created: No such file or directory")
+        self.tribunal("new-bot", "python", "nowhere/mybot").refused(74, "nowhere/mybot: cannot be created: No such file or directory; first make nowhere")
         self.tribunal("new-bot", "python", "file/mybot").refused(74, "file/mybot: cannot be created: Not a directory")
 
     def test_a_full_disk_leaves_nothing(self) -> None:

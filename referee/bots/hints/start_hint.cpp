@@ -309,6 +309,8 @@ std::string how_to_run(const Command& command) {
   std::error_code ignored;
   if (look_at(command)) return {};
   if (!fs::exists(command.directory / word, ignored)) return did_you_mean(legible(near_program(command)));
+  if (fs::is_directory(command.directory / word, ignored))
+    return "it is a folder: start in it, with the command of the bot, such as './bot' or 'python3 bot.py'";
   if (!fs::is_regular_file(command.directory / word, ignored)) return {};
   const auto here = "./" + word;
   const bool lacks_path = !word.contains('/');

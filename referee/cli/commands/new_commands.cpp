@@ -170,7 +170,10 @@ ExitCode make_bot(const NewBotCommand& order) {
     const bool is_there = !error || error == std::errc::file_exists;
     throw Complaint{ExitCode::cannot_write,
                     folder.string() + (is_there ? ": this exists already; expected the name of a new folder"
-                                                : ": cannot be created: " + error.message())};
+                                                : ": cannot be created: " + error.message() +
+                                                      (error == std::errc::no_such_file_or_directory
+                                                           ? "; first make " + folder.parent_path().string()
+                                                           : ""))};
   }
   if (const auto written = write_files(folder, language, words); !written) {
     fs::remove_all(folder, error);

@@ -223,6 +223,9 @@ TEST_CASE("a program that could not be run gets no hint about the sandbox") {
   CHECK(hint_of(start).empty());
   start.command.words = {"notes"};
   CHECK(hint_of(start) == "it is a file in the bot's directory: use the command ./notes");
+  folder.write("made/bot", "");
+  start.command.words = {"made"};
+  CHECK(hint_of(start).starts_with("it is a folder: start in it, with the command of the bot"));
   start.command.words = {"bot.py", "fast"};
   CHECK(hint_of(start) == "a script needs its interpreter: use the command python3 bot.py");
 }
