@@ -396,7 +396,7 @@ void add_site_command(CommandLine& command) {
   command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
       ->required()
       ->expected(1, -1);
-  command.add("-o,--out", options.www, Value::output_folder, "folder of the site, which may exist")
+  command.add("-o,--out", options.www, Value::output_folder, "folder of the site; it may exist already")
       ->required();
   command.add("--title", options.title, {Value::text, "TEXT"},
               "title of its first page (default: the beginning that the names of the plans share)");
