@@ -5,7 +5,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iostream>
+#include <map>
 #include <set>
 #include <tuple>
 #include <unistd.h>
@@ -16,6 +18,7 @@
 #include "base/text/utf8.hpp"
 #include "cards/deal.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/joint_options.hpp"
 #include "cli/results/rehearsal.hpp"
@@ -199,6 +202,13 @@ void BotsAlike::name_bots() {
       bot.label += '@' + bot.sha256.substr(0, short_hash);
   }
   similarity_ = std::make_unique<Similarity>(std::move(author));
+  std::map<std::string, std::vector<std::string>> names_by_files;
+  for (const auto& bot : bots_)
+    if (!bot.sha256.empty()) names_by_files[bot.sha256].push_back(bot.label);
+  for (const auto& [files, names] : names_by_files)
+    if (names.size() > 1)
+      notes_.push_back(
+          fmt::format("The same files: {}.", harmless(fmt::format("{}", fmt::join(names, ", ")))));
 }
 
 float BotsAlike::foretold(std::uint16_t bot, const Record& record, const Question& question,
@@ -315,8 +325,25 @@ void BotsAlike::ask(std::uint64_t seats, std::optional<SandboxLevel> sandbox, co
 void BotsAlike::ask_folder(std::uint16_t folder, const std::vector<Asked>& asked,
                            std::optional<SandboxLevel> sandbox, const Tell& tell,
                            std::set<std::uint16_t>& done) {
-  const auto& tournament = results_[folder].tournament();
+  auto tournament = results_[folder].tournament();
   const auto place = std::span{&folders_[folder], 1};
+  std::optional<SandboxLevel> known_level;
+  const auto level = [&] {
+    if (known_level) return *known_level;
+    auto record = asked.front().record;
+    if (tournament.plan.sandbox) record.host.sandbox = name_of(*tournament.plan.sandbox);
+    const auto settled =
+        settle_level_again(sandbox, record, CommandSource::results_folder, tournament.plan.resources);
+    if (!settled) throw Complaint{settled.error().at(ErrorCode::no_sandbox, folders_[folder].native())};
+    return known_level.emplace(*settled);
+  };
+  for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot) {
+    const auto& planned = tournament.plan.bots[bot];
+    const auto number = number_of({planned.name, "", tournament.sha256.at(bot)});
+    if (planned.build.empty() || !number || done.contains(*number) || planned.stay.withdrawn_after) continue;
+    if (const auto built = build_again(tournament.plan, {bot}, level(), folders_[folder]); !built)
+      notes_.push_back(harmless(built.error().text()) + '.');
+  }
   const auto now = identities_of(tournament.plan, place);
   if (!now) {
     notes_.push_back(
@@ -327,14 +354,7 @@ void BotsAlike::ask_folder(std::uint16_t folder, const std::vector<Asked>& asked
   for (std::size_t bot = 0; bot < now->size(); ++bot) {
     const auto number = number_of({tournament.plan.bots[bot].name, "", now->at(bot).sha256});
     if (!number || done.contains(*number) || tournament.plan.bots[bot].stay.withdrawn_after) continue;
-    if (sandboxes.empty()) {
-      auto record = asked.front().record;
-      if (tournament.plan.sandbox) record.host.sandbox = name_of(*tournament.plan.sandbox);
-      const auto level =
-          settle_level_again(sandbox, record, CommandSource::results_folder, tournament.plan.resources);
-      if (!level) throw Complaint{level.error().at(ErrorCode::no_sandbox, folders_[folder].native())};
-      sandboxes = sandboxes_of(tournament.plan, *level, place);
-    }
+    if (sandboxes.empty()) sandboxes = sandboxes_of(tournament.plan, level(), place);
     done.insert(*number);
     ask_bot(*number, entry_of(tournament, sandboxes, static_cast<int>(bot)), asked, tell);
   }
@@ -441,10 +461,10 @@ Columns<PairRow> pair_columns() {
   };
 }
 
-std::vector<PairRow> rows_of(const BotsAlike& alike) {
+std::vector<PairRow> rows_of(const BotsAlike& alike, const std::vector<Likeness>& pairs) {
   std::vector<PairRow> rows;
   std::size_t with_evidence = 0;
-  for (const auto& likeness : alike.similarity().pairs()) {
+  for (const auto& likeness : pairs) {
     if (rows.size() == most_pairs) break;
     PairRow row{likeness, &alike.bots().at(likeness.a), &alike.bots().at(likeness.b)};
     if (likeness.is_alike() && ++with_evidence <= most_with_evidence) {
@@ -523,7 +543,17 @@ std::string evidence_text(const BotsAlike& alike, const PairRow& row) {
   return text;
 }
 
-std::string text_of(const BotsAlike& alike, const std::vector<PairRow>& rows, const TextLayout& layout) {
+/// The number of pairs of versions by different authors.
+std::size_t pairs_of_authors(const std::vector<BotVersion>& bots) {
+  std::size_t pairs = 0;
+  for (auto a = bots.begin(); a != bots.end(); ++a)
+    pairs += static_cast<std::size_t>(
+        std::count_if(a, bots.end(), [&](const auto& b) { return a->name != b.name; }));
+  return pairs;
+}
+
+std::string text_of(const BotsAlike& alike, const std::vector<Likeness>& pairs,
+                    const std::vector<PairRow>& rows, const TextLayout& layout) {
   auto head = fmt::format("{}, {}, {} with a choice.\n", counted(alike.games(), "game"),
                           counted(alike.bots().size(), "version") + " of bots",
                           counted(alike.similarity().situations(), "situation"));
@@ -535,7 +565,8 @@ std::string text_of(const BotsAlike& alike, const std::vector<PairRow>& rows, co
                             "{} of bots decide{} alike beyond what independent bots share: a person "
                             "should look at them.\n",
                             counted(alarms, "pair"), alarms == 1 ? "s" : "");
-  head += untested_text(rows.size(), std::ranges::count_if(rows, &Likeness::is_tested, &PairRow::likeness));
+  head += untested_text(pairs.empty() ? 0 : pairs_of_authors(alike.bots()),
+                        std::ranges::count_if(pairs, &Likeness::is_tested));
   const auto shown = std::vector<PairRow>{
       rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), most_rows))};
   const auto table = text_table(pair_columns(), shown);
@@ -568,10 +599,11 @@ ExitCode show_similar(const SimilarOptions& options) {
   }
   progress.finish();
   alike.finish();
-  const auto rows = rows_of(alike);
+  const auto pairs = alike.similarity().pairs();
+  const auto rows = rows_of(alike, pairs);
   if (!is_any_printed({options.json, options.markdown}))
-    std::cout << text_of(alike, rows, options.layout.layout(STDOUT_FILENO));
-  if (options.markdown.is_wanted()) options.markdown.write(text_of(alike, rows, {.markdown = true}));
+    std::cout << text_of(alike, pairs, rows, options.layout.layout(STDOUT_FILENO));
+  if (options.markdown.is_wanted()) options.markdown.write(text_of(alike, pairs, rows, {.markdown = true}));
   if (options.json.is_wanted()) options.json.write(json_text(json_of(alike, rows, options)));
   return !rows.empty() && rows.front().likeness.is_alarm() ? ExitCode::failed : ExitCode::ok;
 }
