@@ -73,10 +73,9 @@ std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
 
 void write_folder(const std::filesystem::path& folder, const PageContent& content) {
   must(create_folder(folder));
-  const auto page = page_in_files(content);
-  must(write_output(folder / "page.js", page.script));
-  must(write_output(folder / "page.css", page.style));
-  must(write_output(folder / "index.html", page.html));
+  must(write_output(folder / "page.js", page_script()));
+  must(write_output(folder / "page.css", page_style()));
+  must(write_output(folder / "index.html", page_in_files(content)));
   std::cout << (folder / "index.html").string() << '\n';
 }
 
@@ -273,7 +272,7 @@ class LogsPage {
   [[nodiscard]] const Differences& differences() const { return differences_; }
 
  private:
-  void add(const ListedGame& listed, const Record& record) {
+  void add(ListedGame game, const Record& record) {
     if (number_ == 0) {
       page_.add_fact("rules", rules_text(record.rules));
       page_.add_fact("clock", clock_text(record.limits));
@@ -389,28 +388,6 @@ void add_report_command(CommandLine& command) {
   command
       .add("--port", options.port, whole(0, 65535), "with --watch: port of 127.0.0.1 (default: any free one)")
       ->needs(watch);
-}
-
-void add_site_command(CommandLine& command) {
-  auto& options = command.runs(make_site);
-  command.add("folders", options.folders, Value::results, "results folders, such as results/night*")
-      ->required()
-      ->expected(1, -1);
-  command.add("-o,--out", options.www, Value::output_folder, "folder of the site; it may exist already")
-      ->required();
-  command.add("--title", options.title, {Value::text, "TEXT"},
-              "title of its first page (default: the beginning that the names of the plans share)");
-  auto* const authors = command.add(
-      "--authors", options.authors, Value::file,
-      "add pages for the author of each bot, under names that cannot be guessed; FILE, outside of the "
-      "site, keeps these names");
-  command
-      .add("--hide-others", options.hide_others,
-           "with --authors: leave out of their pages what other bots did with the same cards")
-      ->needs(authors);
-  options.anchors.add_options(command);
-  options.exclusions.add_options(command);
-  options.persons.add_option(command, "to the table over all nights");
 }
 
 }  // namespace tribunal

@@ -75,8 +75,12 @@ class SiteFolder {
 
 /// Throws `Complaint` if the first page is a file that `site` did not write, because it would be replaced.
 void must_be_own(const fs::path& index) {
-  std::ifstream file{index, std::ios::binary};
-  const std::string text{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
+  std::error_code ignored;
+  const auto size = fs::is_regular_file(index, ignored) ? fs::file_size(index, ignored) : 0;
+  constexpr std::uintmax_t most = std::uintmax_t{64} << 20U;  // of a page
+  std::ifstream file{size == 0 ? fs::path{} : index, std::ios::binary};
+  std::string text(static_cast<std::size_t>(std::min(size, most)), '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.is_open() && !text.contains("id=\"tribunal-report\""))
     throw Complaint{
         Error{ErrorCode::cannot_write,
@@ -325,10 +329,9 @@ ExitCode make_site(const SiteOptions& options) {
   const auto index = index_of(options, persons, nights);
   for (const auto& night : nights) NightPages{options, persons, night}.write(site);
   write_authors(options, persons, nights, site);
-  const auto files = page_in_files(index);
-  site.write("page.js", files.script);
-  site.write("page.css", files.style);
-  site.write("index.html", files.html);
+  site.write("page.js", page_script());
+  site.write("page.css", page_style());
+  site.write("index.html", page_in_files(index));
   std::cout << site.summary();
   if (!options.authors.empty())
     std::cout << options.authors.string() << ": the folders of the authors, for you to send\n";
@@ -346,11 +349,14 @@ void add_site_command(CommandLine& command) {
       ->required();
   command.add("--title", options.title, {Value::text, "TEXT"},
               "title of its first page (default: the common beginning of the plans' names)");
-  command.add("--authors", options.authors, Value::file,
-              "add pages for the author of each bot, under names that cannot be guessed; FILE stores these "
-              "names, outside of the site");
-  command.add("--hide-others", options.hide_others,
-              "in authors' pages, omit what other bots did with the same cards");
+  auto* const authors = command.add(
+      "--authors", options.authors, Value::file,
+      "add pages for the author of each bot, under names that cannot be guessed; FILE stores these "
+      "names, outside of the site");
+  command
+      .add("--hide-others", options.hide_others,
+           "with --authors: in authors' pages, omit what other bots did with the same cards")
+      ->needs(authors);
   options.anchors.add_options(command);
   options.exclusions.add_options(command);
   options.persons.add_option(command, "to the table over all nights");

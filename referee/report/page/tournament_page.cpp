@@ -42,16 +42,13 @@ std::string public_message(const Incident& incident) {
   return std::string{may_quote ? without_cause(incident.message) : incident.message};
 }
 
-PageGame page_game(const Plan& plan, const GameResult& result) {
-  PageGame game{.number = result.index,
-                .deal = result.deal,
-                .what = plan.games.at(static_cast<std::size_t>(result.game)).name};
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    game.bots.push_back(plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name);
-    game.scores.push_back(result.outcome.scores.at(seat));
-    game.places.push_back(result.outcome.places.at(seat));
-    game.faults.push_back(result.seats[seat].faults);
-  }
+ListedGame listed_game(const Plan& plan, const GameResult& result) {
+  ListedGame game{.number = result.index,
+                  .deal = result.deal,
+                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name};
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
+    game.seats.push_back({plan.bot(result.seats[seat].bot).name, result.outcome.scores.at(seat),
+                          result.outcome.places.at(seat), result.seats[seat].faults});
   return game;
 }
 
@@ -218,14 +215,10 @@ class TournamentPage::Parts {
     return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
       const auto& bot = plan_.bot(incident.bot()).name;
       if (!terms_.bot.empty() && bot != terms_.bot) return true;
-      page_.add({.game = incident.game.index,
-                 .deal = incident.game.deal,
-                 .bot = bot,
-                 .seat = incident.seat,
-                 .decision = incident.fault->decision,
-                 .kind = incident.fault->kind,
-                 .message = terms_.bot.empty() ? public_message(incident) : incident.message,
-                 .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
+      page_.add_fault(incident.game.index, incident.game.deal, bot,
+                      {.fault = *incident.fault,
+                       .message = terms_.bot.empty() ? public_message(incident) : incident.message,
+                       .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
       return true;
     });
   }
