@@ -238,8 +238,7 @@ class LuckOfAGame {
   [[nodiscard]] StoredLuck fit() const {
     ModelsOfBots models{noises.size()};
     for (const auto& record : records_)
-      if (const auto added = models.add(record, record.deal.number); !added)
-        throw std::runtime_error{added.error().message};
+      if (const auto added = models.add(record); !added) throw std::runtime_error{added.error().message};
     StoredLuck luck{.pairs = bench_.pairs, .models = models.fit(1).value(), .games = {}};
     return luck;
   }

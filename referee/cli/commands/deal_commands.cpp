@@ -8,7 +8,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
-#include "tournament/plan/commitment.hpp"
+#include "tournament/plan/tournament.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {

@@ -13,7 +13,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "tournament/imports/csv_columns.hpp"
-#include "tournament/imports/readers.hpp"
+#include "tournament/imports/text_lines.hpp"
 
 namespace tribunal {
 namespace {

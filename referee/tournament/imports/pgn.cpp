@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/text/utf8.hpp"
-#include "tournament/imports/readers.hpp"
+#include "tournament/imports/text_lines.hpp"
 
 namespace tribunal {
 namespace {

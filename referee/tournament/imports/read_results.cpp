@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/text/utf8.hpp"
-#include "tournament/imports/readers.hpp"
 #include "tournament/imports/text_lines.hpp"
 
 namespace tribunal {

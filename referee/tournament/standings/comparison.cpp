@@ -16,15 +16,23 @@
 namespace tribunal {
 namespace {
 
+bool is_on_trial(const SeatResult& seat) {
+  return seat.bot == Comparison::candidate || seat.bot == Comparison::baseline;
+}
+
+/// The seat of the candidate or the baseline.
+std::optional<Seat> seat_on_trial(const GameResult& game) {
+  const auto found = std::ranges::find_if(game.seats, is_on_trial);
+  if (found == game.seats.end()) return std::nullopt;
+  return static_cast<Seat>(found - game.seats.begin());
+}
+
 /// The deal, and the bot of each seat, with the bot on trial blank.
 using Table = std::pair<std::uint64_t, std::vector<int>>;
 
 Table table_of(const GameResult& game) {
   Table table{game.deal, {}};
-  for (const auto& seat : game.seats) {
-    const bool on_trial = seat.bot == Comparison::candidate || seat.bot == Comparison::baseline;
-    table.second.push_back(on_trial ? -1 : seat.bot);
-  }
+  for (const auto& seat : game.seats) table.second.push_back(is_on_trial(seat) ? -1 : seat.bot);
   return table;
 }
 
@@ -49,20 +57,14 @@ Comparison::Comparison(const Schedule& schedule, const SequentialQuestion& quest
 Result<void> Comparison::add(const GameResult& game) {
   if (decided()) return {};
   auto& deal = waiting_[game.deal];
-  std::vector<int> seating;
-  std::size_t seat_on_trial = game.seats.size();
-  for (const auto& seat : game.seats) {
-    const bool on_trial = seat.bot == candidate || seat.bot == baseline;
-    if (on_trial) seat_on_trial = seating.size();
-    seating.push_back(on_trial ? -1 : seat.bot);
+  const auto on_trial = seat_on_trial(game);
+  if (!on_trial) throw std::invalid_argument{"Comparison: a game without candidate and baseline"};
+  for (const auto& seat : game.seats)
     for (const auto& [kind, times_seen] : seat.faults)
-      deal.faults[on_trial ? static_cast<std::size_t>(seat.bot) : field] += times_seen;
-  }
-  if (seat_on_trial == game.seats.size())
-    throw std::invalid_argument{"Comparison: a game without candidate and baseline"};
-  const auto& seat = game.seats[seat_on_trial];
-  auto& pair = deal.pairs[std::move(seating)];
-  pair.seat = seat_on_trial;
+      deal.faults[is_on_trial(seat) ? static_cast<std::size_t>(seat.bot) : field] += times_seen;
+  const auto& seat = game.seats[index_of(*on_trial)];
+  auto& pair = deal.pairs[table_of(game).second];
+  pair.seat = index_of(*on_trial);
   pair.showings[static_cast<std::size_t>(seat.bot)] = {
       .outcome = game.outcome,
       .at_fault = !seat.faults.empty(),
@@ -220,13 +222,6 @@ constexpr double us_a_decision = 0.9;
 /// The share of the variance that is left without luck, used until it is known. It was 0.67 in Revolution and
 /// 0.69 in Mitch.
 constexpr double variance_left = 0.68;
-
-/// The seat of the candidate or the baseline.
-std::optional<Seat> seat_on_trial(const GameResult& game) {
-  const auto found = std::ranges::find_if(game.seats, [](const SeatResult& seat) { return seat.bot <= 1; });
-  if (found == game.seats.end()) return std::nullopt;
-  return static_cast<Seat>(found - game.seats.begin());
-}
 
 bool describes_actions(const Record& record) {
   return !record.rules.deal(std::make_shared<const FastDeal>(0))->feature_names().empty();

@@ -6,8 +6,8 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "tournament/plan/commitment.hpp"
 #include "tournament/plan/plan.hpp"
+#include "tournament/plan/tournament.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/standings/standings_of.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "base/text/number_text.hpp"
 #include "record/replay_log.hpp"
-#include "tournament/plan/commitment.hpp"
+#include "tournament/plan/tournament.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/results/folder_check.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -11,7 +11,6 @@
 #include "support/scratch_folder.hpp"
 #include "support/words.hpp"
 #include "tournament/plan/bot_names.hpp"
-#include "tournament/plan/commitment.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/tournament.hpp"
 

@@ -279,15 +279,8 @@ void GameSeal::add_note(NoteKind kind, std::int64_t seat, std::string_view messa
 Bytes32 GameSeal::finish() const { return sha256(text_); }
 
 GameRowView view_of(const GameRow& row, const Bytes32& content) {
-  return {.index = row.index,
-          .deal = row.deal,
-          .bots = row.bots,
-          .scores = row.scores,
-          .places = row.places,
-          .faults = row.faults,
-          .times = row.times,
-          .usage = row.usage,
-          .content = as_text(content)};
+  return {{row.index, row.deal, row.bots, row.scores, row.places, row.faults, row.times, row.usage},
+          as_text(content)};
 }
 
 }  // namespace tribunal

@@ -16,17 +16,25 @@ namespace tribunal {
 /// A `GameResult` as the cells of a row of the table `games`: JSON without blanks, with one element per seat
 /// (docs/results-db.md). The schedule and the index decide which of the plan's games it is. `content` is
 /// stored as bytes.
-struct GameRow {
+template <class Text>
+struct GameCells {
   std::int64_t index = 0;
   std::int64_t deal = 0;
-  std::string bots;    ///< bots of players' seats: `[0,3,2]`
-  std::string scores;  ///< scores of all seats: `[8,3,8]`
-  std::string places;  ///< places of all seats
-  std::string faults;  ///< faults of players' seats: `[{"timeout":1},{},{}]`; empty if there were none
-  std::string times;   ///< `MoveTimes::text` of players' seats: `[[179,54,54],[0],[0]]`
+  Text bots;    ///< bots of players' seats: `[0,3,2]`
+  Text scores;  ///< scores of all seats: `[8,3,8]`
+  Text places;  ///< places of all seats
+  Text faults;  ///< faults of players' seats: `[{"timeout":1},{},{}]`; empty if there were none
+  Text times;   ///< `MoveTimes::text` of players' seats: `[[179,54,54],[0],[0]]`
   /// Resource usage of players' seats: `[[647,548,0,0],...]`, that is cpu_us, peak_kib, voluntary and
   /// involuntary switches. With the CPU clock, also the CPU time of decisions. Empty if it was not measured.
-  std::string usage;
+  Text usage;
+};
+
+using GameRow = GameCells<std::string>;
+
+/// A view of a row, valid as long as the row. Columns that are not read are empty.
+struct GameRowView : GameCells<std::string_view> {
+  std::string_view content;  ///< 32 bytes
 };
 
 /// The kinds of rows in the table `notes`.
@@ -41,19 +49,6 @@ inline constexpr auto enum_names<NoteKind> = in_words("fault", "restart");
 /// The last column of `games` that is read. Games are read by the million, and few readers need the whole
 /// row.
 enum class LastColumn : std::uint8_t { faults, times, usage, content };
-
-/// A view of a row, valid as long as the row. Columns that are not read are empty.
-struct GameRowView {
-  std::int64_t index = 0;
-  std::int64_t deal = 0;
-  std::string_view bots;
-  std::string_view scores;
-  std::string_view places;
-  std::string_view faults;
-  std::string_view times;
-  std::string_view usage;
-  std::string_view content;  ///< 32 bytes
-};
 
 /// A sentence such as `game 7 is damaged in the database: its deal is 70, not 0 .. 19`; `what` is the part
 /// behind the colon.

@@ -34,15 +34,15 @@ GameRowView row_view(const StoredGames& stored, LastColumn last) {
   const auto text = [&](LastColumn column, int number) {
     return column <= last ? games.text(number) : std::string_view{};
   };
-  return {.index = stored.index(),
-          .deal = games.number(1),
-          .bots = games.text(first_text_column),
-          .scores = games.text(4),
-          .places = games.text(5),
-          .faults = games.text(faults_column),
-          .times = text(LastColumn::times, 7),
-          .usage = text(LastColumn::usage, usage_column),
-          .content = text(LastColumn::content, content_column)};
+  return {{.index = stored.index(),
+           .deal = games.number(1),
+           .bots = games.text(first_text_column),
+           .scores = games.text(4),
+           .places = games.text(5),
+           .faults = games.text(faults_column),
+           .times = text(LastColumn::times, 7),
+           .usage = text(LastColumn::usage, usage_column)},
+          text(LastColumn::content, content_column)};
 }
 
 StoredNotes::StoredNotes(const SQLite::Database& database, std::int64_t first_id)
