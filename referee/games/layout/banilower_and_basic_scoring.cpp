@@ -136,15 +136,12 @@ std::string conquest_reason(const Meld& winner, const Meld& loser, Suit suit, Su
   if (winner.size() > loser.size()) return count + " to " + std::to_string(loser.size());
   if (tie == SuitTie::distance) return count + " each, and its last is further from the end of its direction";
   const auto differ = lowest_difference(winner.ranks, loser.ranks);
-  const auto first = [&](RankSet ranks) {
-    const auto bit = std::countr_zero(static_cast<unsigned>(ranks & ~(differ - 1U)));
-    return Card{static_cast<Rank>(bit + 2), suit}.text();
-  };
+  const auto bit = std::countr_zero(static_cast<unsigned>(loser.ranks & ~(differ - 1U)));
   const bool is_lowest = ((winner.ranks | loser.ranks) & (differ - 1U)) == 0;
   return count +
          (is_lowest ? " each, and its lowest is " : " each, and the first that differs, from below, is ") +
-         (tie == SuitTie::high ? "higher: " : "lower: ") + first(winner.ranks) + " against " +
-         first(loser.ranks);
+         (tie == SuitTie::high ? "higher than " : "lower than ") +
+         Card{static_cast<Rank>(bit + 2), suit}.text();
 }
 
 Seat conqueror_of_all(std::span<const Tableau> tableaux, SuitTie tie) {
