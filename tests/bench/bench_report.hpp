@@ -57,4 +57,7 @@ void try_watching(int tournaments, BenchReport& report);
 /// Measures how often the best bot ranks first in a final, and in a round robin of as many games.
 void try_finals(int tournaments, BenchReport& report);
 
+/// Measures how often bots that favour another are found in a season, and how often honest ones are.
+void try_collusion(int tournaments, BenchReport& report);
+
 }  // namespace tribunal

@@ -245,7 +245,7 @@ int main(int count, char** words) {
   stats_command->add_option("--tournaments", tournaments, "of each kind")->check(CLI::Range(10, 1'000'000));
   std::string part;
   stats_command->add_option("--only", part, "one part of it")
-      ->check(CLI::IsMember({"ratings", "seasons", "tests", "watching", "final"}));
+      ->check(CLI::IsMember({"ratings", "seasons", "tests", "watching", "final", "collusion"}));
   tribunal::LuckBench luck;
   auto* const luck_command = app.add_subcommand(
       "luck", "What luck takes out of the scatter of results, for every game, on one core");
@@ -283,6 +283,7 @@ int main(int count, char** words) {
       if (wants("tests")) tribunal::try_sequential_tests(tests, report);
       if (wants("watching")) tribunal::try_watching(tournaments, report);
       if (wants("final")) tribunal::try_finals(tournaments, report);
+      if (wants("collusion")) tribunal::try_collusion(tournaments, report);
       return report.all_met() ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (options.echo.size() == 2) {

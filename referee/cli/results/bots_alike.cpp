@@ -74,7 +74,7 @@ void BotsAlike::read_models(unsigned threads) {
       if (number && *number == bots_.size()) bots_.push_back({entrant.bot, entrant.sha256, entrant.bot});
       entrant.bot = number ? std::to_string(*number) : "";
     }
-    unusable += models.add(record, record.deal.number) ? 0 : 1;
+    unusable += models.add(record) ? 0 : 1;
     return true;
   };
   for (std::size_t folder = 0; folder < folders_.size(); ++folder) {
