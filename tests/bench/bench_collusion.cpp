@@ -14,7 +14,7 @@
 #include "games/catalogue.hpp"
 #include "support/played_record.hpp"
 #include "tournament/fair_play/gifts.hpp"
-#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {

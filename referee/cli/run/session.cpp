@@ -118,7 +118,7 @@ std::string naming(const Plan& plan, int bot, const std::vector<std::string>& mi
       text += (text.empty() ? "--" : " --") + role_of(bot) + "-files " + escaped(file);
     return text;
   }
-  auto files = plan.bots.at(static_cast<std::size_t>(bot)).files;
+  auto files = plan.bot(bot).files;
   files.insert(files.end(), missed.begin(), missed.end());
   for (const auto& file : files) text += (text.empty() ? "" : ", ") + quoted(file);
   return "files = [" + text + "]";
@@ -292,8 +292,7 @@ std::vector<int> check_starts(const Tournament& tournament, SandboxLevel level,
   }
   const auto count = std::to_string(failed.size()) + " of " + counted(bots.size(), "bot") +
                      (failed.size() == 1 ? " does not start" : " do not start");
-  const bool all_left_out = std::ranges::all_of(
-      failing, [&](int bot) { return is_left_out(plan.bots[static_cast<std::size_t>(bot)]); });
+  const bool all_left_out = std::ranges::all_of(failing, [&](int bot) { return is_left_out(plan.bot(bot)); });
   if (!tolerated && !all_left_out) {
     throw Complaint{ExitCode::bot_does_not_start,
                     count + "; nothing is played" +
