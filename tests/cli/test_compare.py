@@ -218,7 +218,7 @@ class WideRanges(unittest.TestCase):
         for game, players, m1 in (("hustler", "2", "3"), ("cube", "2", "10"), ("organised-chaos", "3", "1"), ("anarchist-bomb", "3", "1")):
             with self.subTest(game), tempfile.TemporaryDirectory() as folder:
                 wide = self.compare(folder, "--game", game, "--m1", m1, "--deals", "2", "--out", "wide", players=players).expect(3)
-                advice = re.search(r"^tribunal: warning: by points this question takes at least (\d+) deals, more than --deals 2, as .*; "
+                advice = re.search(r"^tribunal: warning: by points this question takes at least (\d+) deals, more than --deals 2, because .*; "
                                    r"by places, (--elo1 \d+) takes about \d+; cut at \d+, (--cut \d+) takes at least \d+\n", wide.err)
                 assert advice is not None, wide
                 self.assertGreater(int(advice[1]), 500)

@@ -25,7 +25,7 @@ def night(number: int, seed: str = "") -> Cup:
     """A played night, whose plan and bots have names that HTML must escape; no two have the same deals."""
     cup = Cup(unconfined({AUTHOR: "python3 secret-place/bot.py", "bob": command_of("bob")}, deals=2, players=2, name=f"Night <{number}>", seed=seed or str(number)))
     os.mkdir(cup.path("secret-place"))
-    cup.write("secret-place/bot.py", scripted("ann", ask="print('my private words', file=sys.stderr)\nif asked == 30: sys.exit(3)"))
+    cup.write("secret-place/bot.py", scripted("ann", ask="print('my private words', file=sys.stderr)\nif asked == 14: sys.exit(3)"))
     return cup.played("--quiet")
 
 
@@ -82,9 +82,9 @@ class Site(unittest.TestCase):
 
     def test_a_crash_is_on_the_page_without_what_the_bot_wrote_to_standard_error(self) -> None:
         self.site("--authors", "authors.txt", nights=1).expect()
-        messages = {name[:7]: [fault["message"] for fault in data_of(text)["report"]["faults"]]
+        messages = {name[:7]: {fault["message"] for fault in data_of(text)["report"]["faults"]}
                     for name, text in self.files().items() if "/" not in name and name.startswith("night") and name.endswith(".html")}
-        self.assertEqual(messages, {"night-1": ["exited with 3 in the middle of a game"]})
+        self.assertEqual(messages, {"night-1": {"exited with 3 in the middle of a game"}})
         place = next(line.split()[0] for line in self.home.read("authors.txt").splitlines() if line.endswith(AUTHOR))
         self.assertTrue(any("ends with 'my private words'" in text for name, text in self.files().items() if name.startswith(place)))
 

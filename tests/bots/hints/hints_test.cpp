@@ -223,9 +223,10 @@ TEST_CASE("a program that could not be run gets no hint about the sandbox") {
   CHECK(hint_of(start).empty());
   start.command.words = {"notes"};
   CHECK(hint_of(start) == "it is a file in the bot's directory: use the command ./notes");
-  folder.write("made/bot", "");
+  std::filesystem::create_directory(folder / "made");
   start.command.words = {"made"};
-  CHECK(hint_of(start).starts_with("it is a folder: start in it, with the command of the bot"));
+  CHECK(hint_of(start) ==
+        "it is a folder: start in it, with the command of the bot, such as './bot' or 'python3 bot.py'");
   start.command.words = {"bot.py", "fast"};
   CHECK(hint_of(start) == "a script needs its interpreter: use the command python3 bot.py");
 }
