@@ -22,7 +22,7 @@ Error not_asked(int seat, SeatSet wanted) {
          " is not asked now; expected one of the seats asked: " + seats_text(wanted);
 }
 
-Error not_legal(const Decision& decision, const ActionList& legal) {
+Error not_legal(const SeatAction& decision, const ActionList& legal) {
   std::string text = "'" + decision.action.text() + "' is not legal for seat " +
                      std::to_string(int{decision.seat}) + "; legal are:";
   for (std::size_t i = 0; i < std::min(legal.size(), most_named); ++i) text += " " + legal[i].text();
@@ -101,7 +101,7 @@ Result<std::span<const Action>> CheckedGame::legal_actions(int seat) const {
   return legal_[index_of(static_cast<Seat>(seat))];
 }
 
-Result<Choices> CheckedGame::choices_of(std::span<const Decision> decisions) const {
+Result<Choices> CheckedGame::choices_of(std::span<const SeatAction> decisions) const {
   Choices choices;
   SeatSet missing = wanted_;
   for (const auto& decision : decisions) {
@@ -123,12 +123,12 @@ Result<Choices> CheckedGame::choices_of(std::span<const Decision> decisions) con
   return choices;
 }
 
-Result<void> CheckedGame::apply(std::span<const Decision> decisions) {
+Result<void> CheckedGame::apply(std::span<const SeatAction> decisions) {
   if (wanted_.empty()) return std::unexpected{Error{"the game is over: no seat is asked"}};
   const auto choices = choices_of(decisions);
   if (!choices) return std::unexpected{choices.error()};
   if (auto advanced = advance(*choices); !advanced) return advanced;
-  for (const auto seat : wanted_) changes_.emplace_back(Decision{seat, (*choices)[seat]});
+  for (const auto seat : wanted_) changes_.emplace_back(SeatAction{seat, (*choices)[seat]});
   look();
   return {};
 }
@@ -164,9 +164,9 @@ Result<void> CheckedGame::redraw(int viewer, std::uint64_t seed) {
 }
 
 Result<void> CheckedGame::repeat(std::span<const GameChange> changes) {
-  std::vector<Decision> together;
+  std::vector<SeatAction> together;
   for (const auto& change : changes) {
-    if (const auto* decision = std::get_if<Decision>(&change)) {
+    if (const auto* decision = std::get_if<SeatAction>(&change)) {
       together.push_back(*decision);
       if (together.size() < static_cast<std::size_t>(wanted_.size())) continue;
       if (auto applied = apply(together); !applied) return applied;

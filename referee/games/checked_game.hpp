@@ -13,12 +13,12 @@
 
 namespace tribunal {
 
-/// A decision of a seat.
-struct Decision {
+/// An action and the seat that takes it.
+struct SeatAction {
   Seat seat = no_seat;
   Action action;
 
-  bool operator==(const Decision&) const = default;
+  bool operator==(const SeatAction&) const = default;
 };
 
 /// A redraw, from the stream `redraw` of the seed: of all that `viewer` does not know, or, for
@@ -31,7 +31,7 @@ struct Redraw {
 };
 
 /// A change of a game after its deal.
-using GameChange = std::variant<Decision, Redraw>;
+using GameChange = std::variant<SeatAction, Redraw>;
 
 /// A game whose caller need not know the contracts of `Game`: a wrong request is an error and changes
 /// nothing. It has begun, it remembers its changes, and so can be repeated from its deal.
@@ -59,7 +59,7 @@ class CheckedGame {
   /// The legal actions of a seat until the next change. The error: the seat is not asked.
   [[nodiscard]] Result<std::span<const Action>> legal_actions(int seat) const;
   /// Applies the decisions of all wanted seats, one for each, in any order.
-  [[nodiscard]] Result<void> apply(std::span<const Decision> decisions);
+  [[nodiscard]] Result<void> apply(std::span<const SeatAction> decisions);
   /// Draws again what `viewer` does not know: a seat, or `referee_view`, as in `Redraw`.
   [[nodiscard]] Result<void> redraw(int viewer, std::uint64_t seed);
   /// Makes these changes, which another game of equal rules and deal has remembered. After an error the
@@ -69,7 +69,7 @@ class CheckedGame {
  private:
   CheckedGame(std::unique_ptr<Game> game, EventLog log);
   [[nodiscard]] Result<void> refuse_viewer(int viewer) const;
-  [[nodiscard]] Result<Choices> choices_of(std::span<const Decision> decisions) const;
+  [[nodiscard]] Result<Choices> choices_of(std::span<const SeatAction> decisions) const;
   [[nodiscard]] Result<void> advance(const Choices& choices);
   void look();
 

@@ -229,7 +229,7 @@ Action action_of(const PyGame& self, int seat, const std::variant<std::int64_t, 
 }
 
 void apply(PyGame& self, const std::map<int, std::variant<std::int64_t, std::string>>& choices) {
-  std::vector<Decision> decisions;
+  std::vector<SeatAction> decisions;
   for (const auto& [seat, choice] : choices) {
     decisions.push_back({static_cast<Seat>(seat), action_of(self, seat, choice)});
   }
@@ -328,7 +328,7 @@ Origin origin_of(nb::handle stored) {
 nb::list changes_of(const PyGame& self) {
   nb::list list;
   for (const auto& change : self.game.changes()) {
-    if (const auto* decision = std::get_if<Decision>(&change)) {
+    if (const auto* decision = std::get_if<SeatAction>(&change)) {
       list.append(nb::make_tuple(int{decision->seat}, decision->action.text()));
     } else {
       const auto& redraw = std::get<Redraw>(change);
@@ -347,7 +347,7 @@ GameChange change_of(nb::handle stored) {
   const auto word = nb::cast<std::string>(state[1]);
   const auto action = parse_action(word);
   if (!action) refuse("'" + word + "' is not an action");
-  return Decision{static_cast<Seat>(seat), *action};
+  return SeatAction{static_cast<Seat>(seat), *action};
 }
 
 nb::tuple state_of(const PyGame& self) {
@@ -379,7 +379,7 @@ nb::tuple follow(const PyGame& self, const std::vector<std::string>& echoes) {
   std::vector<std::int32_t> counts;
   std::vector<float> features;
   std::vector<float> described;
-  std::vector<Decision> together;
+  std::vector<SeatAction> together;
   for (const auto& line : echoes) {
     const auto decision = parse_decision(line);
     if (!decision) refuse("'" + line + "' is not a decision");

@@ -59,15 +59,17 @@ inline void check_bounds(const Rules& rules, const Game& game) {
 /// missing, doubled or too many; it stays as it is.
 inline void check_refusals(CheckedGame& checked, const Choices& choices) {
   const auto lines = checked.lines(referee_view).value();
-  std::vector<Decision> decisions;
+  std::vector<SeatAction> decisions;
   for (int seat = -2; seat <= max_seats; ++seat) {
     const bool is_asked = seat >= 0 && seat < max_seats && checked.wanted().has(static_cast<Seat>(seat));
     REQUIRE(checked.legal_actions(seat).has_value() == is_asked);
     if (is_asked) decisions.push_back({static_cast<Seat>(seat), choices[static_cast<Seat>(seat)]});
   }
-  const auto refuses = [&](std::vector<Decision> wrong) { REQUIRE_FALSE(checked.apply(wrong).has_value()); };
+  const auto refuses = [&](std::vector<SeatAction> wrong) {
+    REQUIRE_FALSE(checked.apply(wrong).has_value());
+  };
   refuses({});
-  refuses(std::vector<Decision>(decisions.begin() + 1, decisions.end()));
+  refuses(std::vector<SeatAction>(decisions.begin() + 1, decisions.end()));
   for (const Seat seat : {Seat{-1}, Seat{max_seats}, decisions.front().seat}) {
     auto more = decisions;
     more.push_back({seat, decisions.front().action});
@@ -114,7 +116,7 @@ inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) 
     choose_at_random(*game, dice, actions, choices);
     const auto next = game->clone();
     if (dice.below(8) == 0) check_refusals(checked, choices);
-    std::vector<Decision> decisions;
+    std::vector<SeatAction> decisions;
     for (const auto seat : asked) decisions.push_back({seat, choices[seat]});
     REQUIRE(checked.apply(decisions).has_value());
     game->apply(choices, events);

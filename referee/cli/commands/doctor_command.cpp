@@ -222,7 +222,7 @@ ExitCode show_library(const LibraryOptions& options) {
   std::vector<std::string> words;
   const bool all = !options.cflags && !options.libs;
   if (all || options.cflags)
-    words = {"-std=c++23", "-I" + (prefix / "include/tribunal").string(),
+    words = {"-std=c++2b", "-I" + (prefix / "include/tribunal").string(),
              "-I" + (prefix / "include").string()};
   if (all || options.libs) {
     for (const auto* const name : {"games", "cards", "base"})
