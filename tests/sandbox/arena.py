@@ -1,5 +1,6 @@
 """A place for a game with an attacker: a folder of bots, what lies beside it and is nobody's business, listeners, and a
 look at everything that could be left behind. Run by root it can also be played in as an ordinary user."""
+import contextlib
 import ctypes
 import glob
 import json
@@ -7,6 +8,7 @@ import os
 import pty
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -241,10 +243,24 @@ resources = {{ memory_mb = {LITTLE_MEMORY_MB} }}"""
         screen = pty.openpty() if terminal else None
         playing = self.start(level, attacks, screen[1] if screen else None, recorded)
         peak = Peak(playing.pid)
-        out, err = playing.communicate(timeout=120 * SLOWNESS)
-        for end in screen or ():
-            os.close(end)
-        return Played(playing.returncode, err, log_of(out), peak.stop(), self.left_over())
+        try:
+            out, err = playing.communicate(timeout=120 * SLOWNESS)
+        finally:
+            peak_mb = peak.stop()
+            if playing.returncode is None:
+                self.kill_all()
+            for end in screen or ():
+                os.close(end)
+        return Played(playing.returncode, err, log_of(out), peak_mb, self.left_over())
+
+    def kill_all(self) -> None:
+        """Kills the referee and all bots, by groups: a fork bomb replaces a process sooner than the next one is killed."""
+        def kill_those_there() -> bool:
+            for pid in self.running():
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(os.getpgid(pid), signal.SIGKILL)
+            return not self.running()
+        until(kill_those_there, 10)
 
     def left_over(self) -> List[str]:
         """The leftover processes and traces of this arena, after up to ten seconds for those that are just ending."""
