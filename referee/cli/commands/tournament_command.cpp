@@ -400,8 +400,8 @@ Tournament load(const TournamentOptions& options, const Citation& cited) {
 
 /// Stores the cited secret in a new folder.
 void place_secret(const fs::path& out, const Secret& secret) {
+  must(create_folder(out));
   std::error_code ignored;
-  fs::create_directories(out, ignored);
   if (fs::exists(secret_file_of(out), ignored)) return;
   if (const auto written = write_secret_file(secret_file_of(out), secret); !written)
     throw Complaint{ExitCode::cannot_write, written.error().text()};
@@ -409,8 +409,7 @@ void place_secret(const fs::path& out, const Secret& secret) {
 
 /// Reports whether the games in `out` are the cited ones.
 ExitCode compare_with(const Citation& cited, const std::string& file, const fs::path& out) {
-  const auto again = must(parse_citation(must(cite(out, TRIBUNAL_VERSION))));
-  if (again.played == cited.played)
+  if (must(repeats(out, cited)))
     std::cerr << harmless(out.string() + ": the games are those that " + file + " cites") << '\n';
   else
     return complain(

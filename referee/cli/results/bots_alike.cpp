@@ -231,20 +231,24 @@ void BotsAlike::ask(std::uint64_t seats, std::optional<SandboxLevel> sandbox, co
   }
 }
 
+SandboxLevel BotsAlike::level_of(std::uint16_t folder, Record record,
+                                 std::optional<SandboxLevel> sandbox) const {
+  const auto& plan = results_[folder].tournament().plan;
+  if (plan.sandbox) record.host.sandbox = name_of(*plan.sandbox);
+  const auto settled = settle_level_again(sandbox, record, CommandSource::results_folder, plan.resources);
+  if (!settled) throw Complaint{settled.error().at(ErrorCode::no_sandbox, folders_[folder].native())};
+  return *settled;
+}
+
 void BotsAlike::ask_folder(std::uint16_t folder, const std::vector<Asked>& asked,
                            std::optional<SandboxLevel> sandbox, const Tell& tell,
                            std::set<std::uint16_t>& done) {
   auto tournament = results_[folder].tournament();
   const auto place = std::span{&folders_[folder], 1};
-  std::optional<SandboxLevel> known_level;
+  std::optional<SandboxLevel> settled;  // a folder without bots to ask needs none
   const auto level = [&] {
-    if (known_level) return *known_level;
-    auto record = asked.front().record;
-    if (tournament.plan.sandbox) record.host.sandbox = name_of(*tournament.plan.sandbox);
-    const auto settled =
-        settle_level_again(sandbox, record, CommandSource::results_folder, tournament.plan.resources);
-    if (!settled) throw Complaint{settled.error().at(ErrorCode::no_sandbox, folders_[folder].native())};
-    return known_level.emplace(*settled);
+    if (!settled) settled = level_of(folder, asked.front().record, sandbox);
+    return *settled;
   };
   for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot) {
     const auto& planned = tournament.plan.bots[bot];

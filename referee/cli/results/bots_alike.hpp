@@ -76,6 +76,9 @@ class BotsAlike {
   [[nodiscard]] Sighting sighting_of(const Record& record, const Question& question, std::uint16_t bot,
                                      std::size_t action) const;
   [[nodiscard]] std::uint32_t number_of(const DealKey& deal);
+  /// The sandbox of the bots of a folder. `record` is of any of the games. Throws `Complaint`.
+  [[nodiscard]] SandboxLevel level_of(std::uint16_t folder, Record record,
+                                      std::optional<SandboxLevel> sandbox) const;
   void ask_folder(std::uint16_t folder, const std::vector<Asked>& asked, std::optional<SandboxLevel> sandbox,
                   const Tell& tell, std::set<std::uint16_t>& done);
   void ask_bot(std::uint16_t number, const BotEntry& entry, const std::vector<Asked>& asked,

@@ -15,6 +15,7 @@
 #include "base/text/utf8.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/random_bits.hpp"
+#include "cards/unreadable.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/results/differences.hpp"
@@ -76,12 +77,12 @@ class SiteFolder {
 /// Throws `Complaint` if the first page is a file that `site` did not write, because it would be replaced.
 void must_be_own(const fs::path& index) {
   std::error_code ignored;
-  const auto size = fs::is_regular_file(index, ignored) ? fs::file_size(index, ignored) : 0;
-  constexpr std::uintmax_t most = std::uintmax_t{64} << 20U;  // of a page
-  std::ifstream file{size == 0 ? fs::path{} : index, std::ios::binary};
-  std::string text(static_cast<std::size_t>(std::min(size, most)), '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.is_open() && !text.contains("id=\"tribunal-report\""))
+  if (!fs::exists(index, ignored)) return;
+  constexpr std::size_t longest = std::size_t{64} << 20U;
+  std::ifstream file;
+  if (odd_kind_of(index).empty()) file.open(index, std::ios::binary);
+  const auto text = file.is_open() ? contents_of(file, longest) : std::nullopt;
+  if (!text || !text->contains("id=\"tribunal-report\""))
     throw Complaint{
         Error{ErrorCode::cannot_write,
               {index.string()},

@@ -11,32 +11,52 @@
 
 namespace tribunal {
 
-Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
+namespace {
+
+/// Verifies results that can be cited.
+Result<TournamentVerification> verified(const std::filesystem::path& folder, const Results& results) {
   const auto refused = [&](const std::string& why) {
     return std::unexpected{Error{ErrorCode::failed, {folder.string()}, why}};
   };
+  if (results.tournament().shard) return refused("this is a shard; expected the merged tournament");
+  if (!results.tournament().rulings.empty())
+    return refused("a plan does not repeat rulings; expected results without");
+  auto verification = verify_tournament(folder, static_cast<unsigned>(available_cores().size()));
+  if (verification.verdict != Verdict::holds) return refused(verification.text);
+  return verification;
+}
+
+}  // namespace
+
+Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
   const auto results = Results::open(folder, RoundSource::nowhere);
   if (!results) return std::unexpected{results.error()};
   const auto& tournament = results->tournament();
-  if (tournament.shard) return refused("this is a shard; expected the merged tournament");
-  if (!tournament.rulings.empty()) return refused("a plan does not repeat rulings; expected results without");
-  const auto verified = verify_tournament(folder, static_cast<unsigned>(available_cores().size()));
-  if (verified.verdict != Verdict::holds) return refused(verified.text);
+  const auto verification = verified(folder, *results);
+  if (!verification) return std::unexpected{verification.error()};
   const auto content = results->content();
   if (!content) return std::unexpected{content.error()};
   const auto secret = read_secret_file(secret_file_of(folder));
   if (!secret) return std::unexpected{secret.error()};
   nlohmann::ordered_json json{{"citation", 1},
                               {"referee", referee},
-                              {"games", verified.games},
+                              {"games", verification->games},
                               {"content_sha256", to_hex(*content)},
-                              {"played_sha256", to_hex(verified.played)},
+                              {"played_sha256", to_hex(verification->played)},
                               {"commitment", to_hex(secret->commitment())},
                               {"secret", to_hex(secret->bytes)}};
   for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot)
     json["bots"][tournament.plan.bots[bot].name] = tournament.sha256.at(bot);
   json["plan"] = tournament.plan_text;
   return json.dump(1, ' ', true) + '\n';
+}
+
+Result<bool> repeats(const std::filesystem::path& folder, const Citation& cited) {
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return std::unexpected{results.error()};
+  const auto verification = verified(folder, *results);
+  if (!verification) return std::unexpected{verification.error()};
+  return verification->played == cited.played;
 }
 
 Result<Citation> parse_citation(std::string_view text) {
