@@ -1,5 +1,5 @@
 """Holds the structure of referee/: a file includes only its own folder and folders listed before it, no files include
-each other in a circle, and no folder has more files than a person takes in at a glance.
+each other in a circle, no two headers name a type the same, and no folder has more files than a person takes in at a glance.
 
 The order is that of docs/architecture.md, whose table this reads, so that the page stays true: a row a module, and in its
 last column the module's folders in their order (`.` for the module's own files).
@@ -60,6 +60,17 @@ def circles(included: Dict[str, List[str]]) -> Iterator[str]:
         yield from walk(file)
 
 
+def types_named_twice() -> Iterator[str]:
+    """The linker keeps one copy of a template's code for two types of a name, and so one layout for both."""
+    types = re.compile(r"^(?:template.*>\s*)?(?:enum class|enum|class|struct|union) (?:\[\[\w+\]\] )?(\w+)\b(?![\w :]*;)", re.MULTILINE)
+    seen: Dict[str, str] = {}
+    for file in sorted(REFEREE.rglob("*.hpp")):
+        for name in types.findall(file.read_text(encoding="utf-8")):
+            place = seen.setdefault(name, str(file.relative_to(REFEREE)))
+            if place != str(file.relative_to(REFEREE)):
+                yield f"referee/{file.relative_to(REFEREE)}: {name} is a type of {place} too; give one of them another name"
+
+
 def problems() -> Iterator[str]:
     order = folders_in_order()
     if len(order) < 2:
@@ -78,6 +89,7 @@ def problems() -> Iterator[str]:
     if set(sizes) <= set(order):
         yield from upward(included, order)
     yield from circles(included)
+    yield from types_named_twice()
 
 
 def main() -> int:

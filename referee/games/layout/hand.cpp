@@ -132,7 +132,7 @@ void LayoutGame::begin_turn(EventLog& events) {
   taken_ = Card{};
   if (turn_ == mob()) {
     draw_for_mob(events);
-  } else if (rules().session != Session::plain) {
+  } else if (rules().session != SessionKind::plain) {
     begin_session_turn(events);
   } else {
     begin_player_turn(events);

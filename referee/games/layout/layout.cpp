@@ -52,7 +52,7 @@ void LayoutGame::legal_actions(Seat seat, ActionList& actions) const {
   if (step_ == Step::choose_card || step_ == Step::choose_together) {
     append_each(actions, verbs::play, plays(seat));
     append_each(actions, verbs::discard, discards(seat));
-    if (rules().session == Session::hustler) actions.emplace_back(verbs::fold);
+    if (rules().session == SessionKind::hustler) actions.emplace_back(verbs::fold);
     return;
   }
   switch (step_) {

@@ -91,7 +91,7 @@ class LayoutGame final : public Game {
 
   [[nodiscard]] const LayoutRules& rules() const { return setting_->rules; }
   [[nodiscard]] Seat mob() const { return rules().mob ? static_cast<Seat>(rules().players) : no_seat; }
-  [[nodiscard]] bool is_stud() const { return rules().session == Session::stud; }
+  [[nodiscard]] bool is_stud() const { return rules().session == SessionKind::stud; }
   /// The players who have not folded; the Mob is not a player.
   [[nodiscard]] SeatSet players_in() const { return rules().mob ? in_.without(SeatSet::only(mob())) : in_; }
   [[nodiscard]] Hand& hand(Seat seat) { return hands_[index_of(seat)]; }

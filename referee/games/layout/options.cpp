@@ -9,27 +9,27 @@ namespace {
 constexpr int usual_hustler_hands = 200;
 constexpr int usual_drop_points = 5;
 
-constexpr std::pair<std::string_view, Session> sessions[]{{"plain", Session::plain},
-                                                          {"gambling", Session::gambling},
-                                                          {"hustler", Session::hustler},
-                                                          {"stud", Session::stud},
-                                                          {"cube", Session::cube}};
+constexpr std::pair<std::string_view, SessionKind> sessions[]{{"plain", SessionKind::plain},
+                                                              {"gambling", SessionKind::gambling},
+                                                              {"hustler", SessionKind::hustler},
+                                                              {"stud", SessionKind::stud},
+                                                              {"cube", SessionKind::cube}};
 
 /// The usual ante; 0 without a pot.
-int usual_ante(Session session) {
+int usual_ante(SessionKind session) {
   switch (session) {
-    case Session::gambling:
+    case SessionKind::gambling:
       return 5;
-    case Session::hustler:
+    case SessionKind::hustler:
       return 20;
-    case Session::stud:
+    case SessionKind::stud:
       return 1;
     default:
       return 0;
   }
 }
 
-std::string name_of(Session session) {
+std::string name_of(SessionKind session) {
   return std::string{
       std::ranges::find(sessions, session, [](const auto& entry) { return entry.second; })->first};
 }
@@ -79,20 +79,21 @@ LayoutScoring scoring_of(const OptionValues& options) {
 }
 
 void read_session(OptionValues& options, LayoutRules& rules) {
-  rules.session = meaning_of<Session>(word_of(options, "session"), sessions);
+  rules.session = meaning_of<SessionKind>(word_of(options, "session"), sessions);
   rules.ante = settle_number(options, "ante", usual_ante(rules.session));
   rules.drop_points = number_of(options, "drop_points");
   rules.rejoin = word_of(options, "rejoin") == "ask" ? Rejoin::ask : Rejoin::always;
-  rules.hands = settle_number(options, "hands", rules.session == Session::hustler ? usual_hustler_hands : 1);
+  rules.hands =
+      settle_number(options, "hands", rules.session == SessionKind::hustler ? usual_hustler_hands : 1);
 }
 
 std::optional<std::string> session_objection(const LayoutRules& rules) {
   const auto session = "session=" + name_of(rules.session);
   const auto not_players = ", not " + std::to_string(rules.players);
-  if (rules.session == Session::hustler && (rules.players != 2 || !rules.mob)) {
+  if (rules.session == SessionKind::hustler && (rules.players != 2 || !rules.mob)) {
     return session + " is for exactly two players and the Mob: players=2 and mob=on";
   }
-  if (rules.session == Session::cube && rules.players != 2) {
+  if (rules.session == SessionKind::cube && rules.players != 2) {
     return session + " is for exactly 2 players" + not_players;
   }
   if (rules.has_pot() && rules.players == 1) {
@@ -103,10 +104,10 @@ std::optional<std::string> session_objection(const LayoutRules& rules) {
     return "ante=" + std::to_string(rules.ante) +
            " belongs to a session with a pot: gambling, hustler or stud";
   }
-  if (rules.session != Session::gambling && rules.rejoin == Rejoin::ask) {
+  if (rules.session != SessionKind::gambling && rules.rejoin == Rejoin::ask) {
     return "rejoin=ask belongs to session=gambling";
   }
-  if (rules.session != Session::cube && rules.drop_points != usual_drop_points) {
+  if (rules.session != SessionKind::cube && rules.drop_points != usual_drop_points) {
     return "drop_points=" + std::to_string(rules.drop_points) + " belongs to session=cube";
   }
   return std::nullopt;

@@ -27,7 +27,7 @@ enum class DrawFrom : std::uint8_t { stock, either, either_must_play };
 enum class LastAce : std::uint8_t { ends_drawing, ends_hand };
 
 /// The stakes of a game's hands (docs/rules/revolution.md).
-enum class Session : std::uint8_t {
+enum class SessionKind : std::uint8_t {
   plain,     ///< points, added
   gambling,  ///< chips: pay a chip per turn or fold; the lowest score pays the highest as much as the pot
              ///< holds
@@ -66,14 +66,15 @@ struct LayoutRules {
   int penalty = 0;                     ///< points lost by a seat that drew and played no card before the last
                                        ///< ace
   Tyrant tyrant = Tyrant::off;         ///< a seat that wins all four suits may be called
-  Session session = Session::plain;
+  SessionKind session = SessionKind::plain;
   int ante = 0;  ///< chips that each player puts into an empty pot
   Rejoin rejoin = Rejoin::always;
   int drop_points = 5;  ///< points of a dropped double, before the cube
 
   /// True if the game's score is chips.
   [[nodiscard]] constexpr bool has_pot() const {
-    return session == Session::gambling || session == Session::hustler || session == Session::stud;
+    return session == SessionKind::gambling || session == SessionKind::hustler ||
+           session == SessionKind::stud;
   }
   [[nodiscard]] constexpr int seats() const { return players + (mob ? 1 : 0); }
   /// The number of seats that compete for the game's score: the Mob has no chips.

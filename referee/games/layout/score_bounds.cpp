@@ -129,15 +129,15 @@ ScoreBounds bounds_of_stud(const LayoutRules& rules) {
 
 ScoreBounds score_bounds(const LayoutRules& rules) {
   switch (rules.session) {
-    case Session::gambling:
+    case SessionKind::gambling:
       return bounds_of_gambling(rules);
-    case Session::hustler:
+    case SessionKind::hustler:
       return bounds_of_hustler(rules);
-    case Session::stud:
+    case SessionKind::stud:
       return bounds_of_stud(rules);
-    case Session::cube:
+    case SessionKind::cube:
       return bounds_of_cube(rules).times(rules.hands);
-    case Session::plain:
+    case SessionKind::plain:
       break;
   }
   return bounds_of_hand(rules).times(rules.hands);

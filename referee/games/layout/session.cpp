@@ -47,9 +47,9 @@ void LayoutGame::take_antes(EventLog& events) {
 void LayoutGame::begin_session_turn(EventLog& events) {
   if (!in_.has(turn_)) {
     end_turn();
-  } else if (rules().session == Session::gambling) {
+  } else if (rules().session == SessionKind::gambling) {
     step_ = Step::choose_to_stay;
-  } else if (rules().session == Session::cube && cube_.may_double(turn_)) {
+  } else if (rules().session == SessionKind::cube && cube_.may_double(turn_)) {
     step_ = Step::choose_to_double;
   } else if (is_stud()) {
     deal_stud_card(events);
@@ -117,11 +117,11 @@ void LayoutGame::apply_accept_choice(const Action& action, EventLog& events) {
 
 void LayoutGame::settle(const HandScore& score, EventLog& events) {
   switch (rules().session) {
-    case Session::gambling:
+    case SessionKind::gambling:
       return settle_gambling(score, events);
-    case Session::hustler:
+    case SessionKind::hustler:
       return settle_hustler(score, events);
-    case Session::stud:
+    case SessionKind::stud:
       return share_pot(best_of(players_in(), score, 1), events);
     default:
       return;
@@ -174,7 +174,7 @@ void LayoutGame::settle_hustler(const HandScore& score, EventLog& events) {
 
 /// Ends a hand. After the last hand all players share the rest of the pot.
 void LayoutGame::finish_hand(EventLog& events) {
-  const bool is_broke = rules().session == Session::hustler && pot_.empty();
+  const bool is_broke = rules().session == SessionKind::hustler && pot_.empty();
   const bool is_last = hand_number_ == rules().hands || is_broke;
   step_ = is_last ? Step::over : Step::begin_hand;
   if (!rules().has_pot()) return;

@@ -117,8 +117,8 @@ void LayoutGame::add_rival(Seat rival, Outlook& outlook) const {
 /// The worth of a point of the hand in points of the game.
 float LayoutGame::worth_of_point() const {
   switch (rules().session) {
-    case Session::gambling:
-    case Session::stud:
+    case SessionKind::gambling:
+    case SessionKind::stud:
       return static_cast<float>(pot_.chips()) / points_at_stake;
     default:
       return static_cast<float>(cube_.value());
@@ -176,7 +176,7 @@ float LayoutGame::value_of(Seat seat, const Action& action, const Forecast& fore
 float LayoutGame::value_of_card(Seat seat, const Action& action, const Forecast& forecast) const {
   const auto card = action.card();
   const bool plays = action.verb() == verbs::play;
-  if (rules().tyrant != Tyrant::off || rules().session == Session::hustler) {
+  if (rules().tyrant != Tyrant::off || rules().session == SessionKind::hustler) {
     if (plays ? forecast.unites_by(card) : forecast.unites()) return value_of_uniting(forecast);
   }
   if (plays) return forecast.after_play(card);
@@ -188,7 +188,7 @@ float LayoutGame::value_of_card(Seat seat, const Action& action, const Forecast&
 
 /// Another player will call a seat that wins all suits; in the hustler's session that seat loses the pot.
 float LayoutGame::value_of_uniting(const Forecast& forecast) const {
-  if (rules().session == Session::hustler) return -static_cast<float>(pot_.chips());
+  if (rules().session == SessionKind::hustler) return -static_cast<float>(pot_.chips());
   return -std::max(1.0F, forecast.points_now());
 }
 

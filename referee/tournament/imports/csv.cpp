@@ -116,7 +116,7 @@ class SeatRows {
   SeatRows(const CsvColumns& columns, ImportedResults& results) : columns_{columns}, results_{results} {}
 
   [[nodiscard]] Result<void> add(const CsvFields& fields, std::uint64_t line) {
-    const auto number = columns_.of(fields, Column::game);
+    const auto number = columns_.of(fields, Heading::game);
     if (number.empty()) return wrong_line(line, "no game; expected the game's number or name");
     if (!id_ || *id_ != number) {
       if (auto ended = end(); !ended) return ended;
@@ -145,22 +145,22 @@ class SeatRows {
 
  private:
   void begin(const CsvFields& fields, std::uint64_t line) {
-    id_ = columns_.of(fields, Column::game);
+    id_ = columns_.of(fields, Heading::game);
     first_ = fields;
     seats_.clear();
     odd_.clear();
-    if (!columns_.of(fields, Column::voided).empty()) odd_ = "it is void by a ruling";
+    if (!columns_.of(fields, Heading::voided).empty()) odd_ = "it is void by a ruling";
     is_excluded_ = false;
     game_ = {.line = line,
              .seats = {},
-             .deal = std::string{columns_.of(fields, Column::deal)},
-             .content = from_hex(columns_.of(fields, Column::content))};
+             .deal = std::string{columns_.of(fields, Heading::deal)},
+             .content = from_hex(columns_.of(fields, Heading::content))};
   }
 
   /// The reason that this line does not belong to the same game as the first one. Empty if it does.
   [[nodiscard]] std::string contradiction(const CsvFields& fields) const {
     for (const auto& [column, name] :
-         {std::pair{Column::deal, "deal"}, std::pair{Column::content, "content_sha256"}}) {
+         {std::pair{Heading::deal, "deal"}, std::pair{Heading::content, "content_sha256"}}) {
       if (columns_.of(fields, column) != columns_.of(first_, column)) {
         return fmt::format(
             "game {} has {} '{}' here and '{}' in line {}; if the file holds two tables, split it",
@@ -168,31 +168,31 @@ class SeatRows {
             harmless(columns_.of(first_, column)), game_.line);
       }
     }
-    const auto own = columns_.of(fields, Column::seat);
+    const auto own = columns_.of(fields, Heading::seat);
     if (!own.empty() && std::ranges::find(seats_, own) != seats_.end())
       return fmt::format("seat {} occurs twice in game {}", harmless(own), harmless(*id_));
     return {};
   }
 
   [[nodiscard]] Result<void> add_seat(const CsvFields& fields, std::uint64_t line) {
-    seats_.emplace_back(columns_.of(fields, Column::seat));
+    seats_.emplace_back(columns_.of(fields, Heading::seat));
     if (game_.seats.size() >= max_ranked_seats)
       return wrong_line(line,
                         fmt::format("game {} has more than {} seats", harmless(*id_), max_ranked_seats));
-    const auto own_place = place_of(columns_.of(fields, Column::place));
+    const auto own_place = place_of(columns_.of(fields, Heading::place));
     if (!own_place && odd_.empty()) {
-      const auto text = columns_.of(fields, Column::place);
+      const auto text = columns_.of(fields, Heading::place);
       odd_ = text.empty() ? "no place"
                           : fmt::format("place '{}'; expected a whole number from 1", harmless(text));
     }
-    is_excluded_ = is_true(fields, Column::excluded, "excluded") || is_excluded_;
-    game_.seats.push_back({without_apostrophe(columns_.of(fields, Column::bot)), own_place.value_or(1),
-                           is_true(fields, Column::forfeited, "forfeited")});
+    is_excluded_ = is_true(fields, Heading::excluded, "excluded") || is_excluded_;
+    game_.seats.push_back({without_apostrophe(columns_.of(fields, Heading::bot)), own_place.value_or(1),
+                           is_true(fields, Heading::forfeited, "forfeited")});
     return {};
   }
 
   /// Whether the field is `true`. Any value but true, false and empty makes the game odd.
-  [[nodiscard]] bool is_true(const CsvFields& fields, Column column, std::string_view name) {
+  [[nodiscard]] bool is_true(const CsvFields& fields, Heading column, std::string_view name) {
     const auto text = columns_.of(fields, column);
     const auto word = heading_of(text);  // some programs write True or TRUE
     if (odd_.empty() && word != "true" && word != "false" && !word.empty())
@@ -218,13 +218,13 @@ class PairRows {
   PairRows(const CsvColumns& columns, TableForm form, char delimiter, ImportedResults& results)
       : columns_{columns}, form_{form}, has_decimal_comma_{delimiter == ';'}, results_{results} {
     if (form == TableForm::winners) {
-      score1_ = Column::winner_score;
-      score2_ = Column::loser_score;
+      score1_ = Heading::winner_score;
+      score2_ = Heading::loser_score;
     }
   }
 
   [[nodiscard]] Result<void> add(const CsvFields& fields, std::uint64_t line) {
-    const auto number = columns_.of(fields, Column::game);
+    const auto number = columns_.of(fields, Heading::game);
     if (!number.empty() && !seen_.insert(std::hash<std::string_view>{}(number)).second)
       return wrong_line(line, fmt::format("game {} comes twice", harmless(number)));
     if (auto numbers = check_numbers(fields, line); !numbers) return numbers;
@@ -240,8 +240,8 @@ class PairRows {
     const ImportedGame game{.line = line,
                             .seats = {{without_apostrophe(one), *score == TwoResult::second ? 2 : 1},
                                       {without_apostrophe(two), *score == TwoResult::first ? 2 : 1}},
-                            .deal = std::string{columns_.of(fields, Column::deal)},
-                            .content = from_hex(columns_.of(fields, Column::content))};
+                            .deal = std::string{columns_.of(fields, Heading::deal)},
+                            .content = from_hex(columns_.of(fields, Heading::content))};
     for (std::uint64_t i = 0; i < *games; ++i) {
       if (*score == TwoResult::unfinished) {
         results_.count_unfinished();
@@ -258,16 +258,16 @@ class PairRows {
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> bots_of(const CsvFields& fields) const {
     if (form_ == TableForm::winners)
-      return {columns_.of(fields, Column::winner), columns_.of(fields, Column::loser)};
-    if (columns_.has(Column::player1) && form_ != TableForm::colours)
-      return {columns_.of(fields, Column::player1), columns_.of(fields, Column::player2)};
-    return {columns_.of(fields, Column::white), columns_.of(fields, Column::black)};
+      return {columns_.of(fields, Heading::winner), columns_.of(fields, Heading::loser)};
+    if (columns_.has(Heading::player1) && form_ != TableForm::colours)
+      return {columns_.of(fields, Heading::player1), columns_.of(fields, Heading::player2)};
+    return {columns_.of(fields, Heading::white), columns_.of(fields, Heading::black)};
   }
 
   /// The number of games that the line stands for.
   [[nodiscard]] Result<std::uint64_t> games_of(const CsvFields& fields) const {
-    if (!columns_.has(Column::count)) return 1U;
-    const auto text = columns_.of(fields, Column::count);
+    if (!columns_.has(Heading::count)) return 1U;
+    const auto text = columns_.of(fields, Heading::count);
     const auto number = number_of(text);
     if (!number || *number < 0 || *number != std::floor(*number))
       return std::unexpected{fmt::format("'{}' games; expected a whole number", harmless(text))};
@@ -288,9 +288,9 @@ class PairRows {
   [[nodiscard]] Result<TwoResult> first_place(const CsvFields& fields) const {
     switch (form_) {
       case TableForm::colours:
-        return by_result(columns_.of(fields, Column::result));
+        return by_result(columns_.of(fields, Heading::result));
       case TableForm::winners:
-        return by_draw(columns_.of(fields, Column::draw));
+        return by_draw(columns_.of(fields, Heading::draw));
       case TableForm::scores:
         return better_score(fields);
       default:
@@ -307,7 +307,7 @@ class PairRows {
   /// of draws, so numbers are not taken for true and false.
   [[nodiscard]] Result<TwoResult> by_draw(std::string_view text) const {
     const auto word = heading_of(text);
-    const bool may_be_number = !columns_.has(Column::count);
+    const bool may_be_number = !columns_.has(Heading::count);
     if (word == "true" || word == "yes" || (may_be_number && word == "1")) return TwoResult::draw;
     if (word.empty() || word == "false" || word == "no" || (may_be_number && word == "0"))
       return TwoResult::first;
@@ -318,7 +318,7 @@ class PairRows {
   /// -1, a 1 may mean either of them.
   [[nodiscard]] Result<void> check_numbers(const CsvFields& fields, std::uint64_t line) {
     if (form_ != TableForm::players) return {};
-    const auto text = columns_.of(fields, Column::winner);
+    const auto text = columns_.of(fields, Heading::winner);
     const auto [one, two] = bots_of(fields);
     const auto number = number_of(text);
     if (!number || text == one || text == two) return {};
@@ -331,7 +331,7 @@ class PairRows {
 
   /// The result by the column `winner`. A bot's name takes precedence over the number of a player.
   [[nodiscard]] Result<TwoResult> by_winner(const CsvFields& fields) const {
-    const auto text = columns_.of(fields, Column::winner);
+    const auto text = columns_.of(fields, Heading::winner);
     const auto [one, two] = bots_of(fields);
     if (!text.empty() && text == one) return TwoResult::first;
     if (!text.empty() && text == two) return TwoResult::second;
@@ -354,7 +354,7 @@ class PairRows {
       return std::unexpected{fmt::format("the scores '{}' and '{}'; expected two numbers",
                                          harmless(columns_.of(fields, score1_)),
                                          harmless(columns_.of(fields, score2_)))};
-    const auto has_point = [&](Column column) { return columns_.of(fields, column).contains('.'); };
+    const auto has_point = [&](Heading column) { return columns_.of(fields, column).contains('.'); };
     if (has_decimal_comma_ && has_point(score1_) != has_point(score2_))
       return std::unexpected{
           fmt::format("the scores '{}' and '{}': the point in one of them may separate thousands",
@@ -365,8 +365,8 @@ class PairRows {
   const CsvColumns& columns_;
   TableForm form_;
   bool has_decimal_comma_;  ///< a spreadsheet writes `;` between fields where a comma begins the decimals
-  Column score1_ = Column::score1;
-  Column score2_ = Column::score2;
+  Heading score1_ = Heading::score1;
+  Heading score2_ = Heading::score2;
   ImportedResults& results_;
   std::uint64_t counted_ = 0;
   std::uint64_t number_line_ = 0;      ///< last line whose winner is 1 or 2; 0 if there is none

@@ -7,44 +7,44 @@ namespace tribunal {
 namespace {
 
 /// The headings of known columns, as `heading_of` writes them.
-constexpr auto known_headings = std::to_array<std::pair<std::string_view, Column>>({
-    {"game", Column::game},
-    {"bot", Column::bot},
-    {"place", Column::place},
-    {"deal", Column::deal},
-    {"seat", Column::seat},
-    {"faults", Column::faults},
-    {"forfeited", Column::forfeited},
-    {"contentsha256", Column::content},
-    {"white", Column::white},
-    {"black", Column::black},
-    {"result", Column::result},
-    {"winner", Column::winner},
-    {"loser", Column::loser},
-    {"player1", Column::player1},
-    {"player2", Column::player2},
-    {"home", Column::player1},
-    {"away", Column::player2},
-    {"excluded", Column::excluded},
-    {"voidbyruling", Column::voided},
-    {"score1", Column::score1},
-    {"score2", Column::score2},
-    {"player1score", Column::score1},
-    {"player2score", Column::score2},
-    {"homescore", Column::score1},
-    {"awayscore", Column::score2},
-    {"homegoals", Column::score1},
-    {"awaygoals", Column::score2},
-    {"whitescore", Column::score1},
-    {"blackscore", Column::score2},
-    {"winnerscore", Column::winner_score},
-    {"loserscore", Column::loser_score},
-    {"games", Column::count},
-    {"count", Column::count},
-    {"draw", Column::draw},
-    {"tie", Column::draw},
-    {"isdraw", Column::draw},
-    {"istie", Column::draw},
+constexpr auto known_headings = std::to_array<std::pair<std::string_view, Heading>>({
+    {"game", Heading::game},
+    {"bot", Heading::bot},
+    {"place", Heading::place},
+    {"deal", Heading::deal},
+    {"seat", Heading::seat},
+    {"faults", Heading::faults},
+    {"forfeited", Heading::forfeited},
+    {"contentsha256", Heading::content},
+    {"white", Heading::white},
+    {"black", Heading::black},
+    {"result", Heading::result},
+    {"winner", Heading::winner},
+    {"loser", Heading::loser},
+    {"player1", Heading::player1},
+    {"player2", Heading::player2},
+    {"home", Heading::player1},
+    {"away", Heading::player2},
+    {"excluded", Heading::excluded},
+    {"voidbyruling", Heading::voided},
+    {"score1", Heading::score1},
+    {"score2", Heading::score2},
+    {"player1score", Heading::score1},
+    {"player2score", Heading::score2},
+    {"homescore", Heading::score1},
+    {"awayscore", Heading::score2},
+    {"homegoals", Heading::score1},
+    {"awaygoals", Heading::score2},
+    {"whitescore", Heading::score1},
+    {"blackscore", Heading::score2},
+    {"winnerscore", Heading::winner_score},
+    {"loserscore", Heading::loser_score},
+    {"games", Heading::count},
+    {"count", Heading::count},
+    {"draw", Heading::draw},
+    {"tie", Heading::draw},
+    {"isdraw", Heading::draw},
+    {"istie", Heading::draw},
 });
 
 /// Words in headings that indicate results. If such a column, for example `draws` or `rank_1`, is not read,
@@ -64,7 +64,7 @@ constexpr auto telling_words_of_games = std::to_array<std::string_view>(
 constexpr auto telling_ends =
     std::to_array<std::string_view>({"score", "goals", "points", "games", "won", "lost", "wins", "losses"});
 
-std::optional<Column> column_of(std::string_view heading) {
+std::optional<Heading> column_of(std::string_view heading) {
   const auto found =
       std::ranges::find(known_headings, heading_of(heading), [](const auto& known) { return known.first; });
   return found == known_headings.end() ? std::nullopt : std::optional{found->second};
@@ -118,12 +118,12 @@ CsvColumns::CsvColumns(const CsvFields& headings) : headings_{headings} {
 }
 
 std::optional<TableForm> CsvColumns::form() const {
-  if (has(Column::game) && has(Column::bot, Column::place)) return TableForm::seats;
-  if (has(Column::white, Column::black) && has(Column::result)) return TableForm::colours;
-  if (has(Column::player1, Column::player2) && has(Column::winner)) return TableForm::players;
-  if (has(Column::winner, Column::loser)) return TableForm::winners;
-  const bool has_two = has(Column::player1, Column::player2) || has(Column::white, Column::black);
-  if (has_two && has(Column::score1, Column::score2)) return TableForm::scores;
+  if (has(Heading::game) && has(Heading::bot, Heading::place)) return TableForm::seats;
+  if (has(Heading::white, Heading::black) && has(Heading::result)) return TableForm::colours;
+  if (has(Heading::player1, Heading::player2) && has(Heading::winner)) return TableForm::players;
+  if (has(Heading::winner, Heading::loser)) return TableForm::winners;
+  const bool has_two = has(Heading::player1, Heading::player2) || has(Heading::white, Heading::black);
+  if (has_two && has(Heading::score1, Heading::score2)) return TableForm::scores;
   return std::nullopt;
 }
 
@@ -131,41 +131,41 @@ std::string CsvColumns::unread(TableForm form) const {
   for (const auto& heading : headings_) {
     const auto column = column_of(heading);
     if (column && reads(form, *column)) continue;
-    const bool names_others = column == Column::white || column == Column::black;
+    const bool names_others = column == Heading::white || column == Heading::black;
     if (form == TableForm::scores && names_others) return heading;  // whose are the scores?
     if (tells_results(heading_of(heading), form)) return heading;
   }
   return {};
 }
 
-bool CsvColumns::reads(TableForm form, Column column) const {
+bool CsvColumns::reads(TableForm form, Heading column) const {
   switch (column) {
-    case Column::game:
-    case Column::deal:
-    case Column::content:
+    case Heading::game:
+    case Heading::deal:
+    case Heading::content:
       return true;
-    case Column::score1:
-    case Column::score2:
-      return form != TableForm::seats && form != TableForm::winners && has(Column::score1, Column::score2);
-    case Column::winner_score:
-    case Column::loser_score:
-      return form == TableForm::winners && has(Column::winner_score, Column::loser_score);
-    case Column::count:
+    case Heading::score1:
+    case Heading::score2:
+      return form != TableForm::seats && form != TableForm::winners && has(Heading::score1, Heading::score2);
+    case Heading::winner_score:
+    case Heading::loser_score:
+      return form == TableForm::winners && has(Heading::winner_score, Heading::loser_score);
+    case Heading::count:
       return form != TableForm::seats;
-    case Column::draw:
+    case Heading::draw:
       return form == TableForm::winners;
-    case Column::faults:  // another column says which of them were forfeits
-      return form == TableForm::seats && has(Column::forfeited);
-    case Column::winner:
-    case Column::loser:
+    case Heading::faults:  // another column says which of them were forfeits
+      return form == TableForm::seats && has(Heading::forfeited);
+    case Heading::winner:
+    case Heading::loser:
       return form == TableForm::winners || form == TableForm::players;
-    case Column::result:
+    case Heading::result:
       return form == TableForm::colours;
-    case Column::white:
-    case Column::black:
-      return form == TableForm::colours || (form == TableForm::scores && !has(Column::player1));
-    case Column::player1:
-    case Column::player2:
+    case Heading::white:
+    case Heading::black:
+      return form == TableForm::colours || (form == TableForm::scores && !has(Heading::player1));
+    case Heading::player1:
+    case Heading::player2:
       return form == TableForm::players || form == TableForm::scores;
     default:
       return form == TableForm::seats;

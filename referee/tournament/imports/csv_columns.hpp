@@ -18,7 +18,7 @@ using CsvFields = std::vector<std::string>;
 [[nodiscard]] std::string heading_of(std::string_view field);
 
 /// The columns that are read.
-enum class Column : std::uint8_t {
+enum class Heading : std::uint8_t {
   game,
   bot,
   place,
@@ -43,7 +43,7 @@ enum class Column : std::uint8_t {
   count,
   draw,
 };
-constexpr std::size_t column_count = static_cast<std::size_t>(Column::draw) + 1;
+constexpr std::size_t column_count = static_cast<std::size_t>(Heading::draw) + 1;
 
 /// The forms of a table: one line per seat, or one line per game of two bots.
 enum class TableForm : std::uint8_t { seats, colours, winners, players, scores };
@@ -58,9 +58,9 @@ class CsvColumns {
  public:
   explicit CsvColumns(const CsvFields& headings);
 
-  [[nodiscard]] bool has(Column column) const { return place_in(column).has_value(); }
-  [[nodiscard]] bool has(Column one, Column two) const { return has(one) && has(two); }
-  [[nodiscard]] std::string_view of(const CsvFields& fields, Column column) const {
+  [[nodiscard]] bool has(Heading column) const { return place_in(column).has_value(); }
+  [[nodiscard]] bool has(Heading one, Heading two) const { return has(one) && has(two); }
+  [[nodiscard]] std::string_view of(const CsvFields& fields, Heading column) const {
     return has(column) ? trimmed(fields.at(*place_in(column))) : std::string_view{};
   }
   [[nodiscard]] std::size_t count() const { return headings_.size(); }
@@ -71,8 +71,8 @@ class CsvColumns {
   [[nodiscard]] std::string unread(TableForm form) const;
 
  private:
-  [[nodiscard]] bool reads(TableForm form, Column column) const;
-  [[nodiscard]] const std::optional<std::size_t>& place_in(Column column) const {
+  [[nodiscard]] bool reads(TableForm form, Heading column) const;
+  [[nodiscard]] const std::optional<std::size_t>& place_in(Heading column) const {
     return at_.at(static_cast<std::size_t>(column));
   }
 
