@@ -3,7 +3,7 @@ import { scaleLinear, scaleLog, type ScaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { Convergence, Night, VersionRow } from "./data";
 import { useWidth } from "./measure";
-import { shownTime } from "./text";
+import { grouped, shownTime } from "./text";
 
 /** A value with its interval. */
 export interface Interval {
@@ -118,7 +118,6 @@ export function Grid({ y, left, right, ticks, text = String }: { y: ScaleLinear<
   );
 }
 
-const inThousands = (value: number) => value.toLocaleString("en-GB");
 
 export const lineKind = (place: number) => `line-${place % 8}`;
 
@@ -144,7 +143,7 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
         <Grid y={y} left={MARGIN.left} right={width - rightOf(width)} ticks={5} />
         {x.ticks(width < NARROW ? 3 : 5).map((tick) => (
           <text key={tick} x={x(tick)} y={HEIGHT - 10} text-anchor="middle">
-            {inThousands(tick)}
+            {grouped(tick)}
           </text>
         ))}
         {bots.map(({ bot, elo, error }, place) => {
@@ -274,7 +273,7 @@ export function TimesPicture({ times, limit }: { times: readonly number[]; limit
   const decades = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((power) => power * Math.log2(10) >= first && power * Math.log2(10) <= last);
   return (
     <svg ref={picture} class="times" height={TIMES_HEIGHT} aria-hidden="true">
-      <Grid y={y} left={MARGIN.left} right={width - 20} ticks={3} text={inThousands} />
+      <Grid y={y} left={MARGIN.left} right={width - 20} ticks={3} text={grouped} />
       {times.map((count, power) =>
         count > 0 ? <rect key={power} class="column" x={x(power) + 1} width={x(power + 1) - x(power) - 2} y={y(count)} height={y(0) - y(count)} /> : null,
       )}

@@ -5,7 +5,7 @@ import { FigureTable } from "./figures";
 import type { GameList } from "./games";
 import { firstToChange } from "./lead";
 import { linkTo } from "./route";
-import { counted, fixed, shownTime } from "./text";
+import { counted, fixed, grouped, shownTime } from "./text";
 
 export function Examinations({ report, list }: { report: Report; list: GameList }) {
   const { check } = report;
@@ -100,7 +100,7 @@ export function CheckTimes({ report }: { report: Report }) {
           columns={[
             { title: "from", cell: ({ power }) => shownTime(2 ** power) },
             { title: "to", cell: ({ power }) => shownTime(2 ** (power + 1)) },
-            { title: "decisions", cell: ({ count }) => count.toLocaleString("en-GB") },
+            { title: "decisions", cell: ({ count }) => grouped(count) },
           ]}
         />
       </details>

@@ -364,8 +364,9 @@ export interface ReplayData {
 }
 
 async function unpacked(id: string): Promise<unknown> {
-  const text = document.getElementById(id)?.textContent ?? "";
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  const packed = atob((document.getElementById(id)?.textContent ?? "").trim());
+  const bytes = new Uint8Array(packed.length);
+  for (let at = 0; at < packed.length; at += 1) bytes[at] = packed.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return JSON.parse(await new Response(stream).text());
 }

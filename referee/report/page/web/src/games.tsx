@@ -4,7 +4,7 @@ import type { Report } from "./data";
 import { type Column, FigureTable } from "./figures";
 import { Name } from "./name";
 import { go, keptPlace, lastPlace, linkTo, type Route } from "./route";
-import { counted, signed } from "./text";
+import { counted, grouped, signed } from "./text";
 
 /** The games in the form that the list needs, by their index in the columns. */
 export class GameList {
@@ -143,6 +143,7 @@ function accepts(list: GameList, place: number, filters: Filters): boolean {
 
 /** The indices of the games that match the filters, in order. */
 export function chosen(list: GameList, filters: Filters): number[] {
+  if (Object.values(filters).every((value) => value === "")) return Array.from({ length: list.size }, (_, place) => place);
   const found: number[] = [];
   for (let place = 0; place < list.size; place += 1) if (accepts(list, place, filters)) found.push(place);
   if (filters.order !== "worst" || filters.bot === "") return found;
@@ -265,7 +266,7 @@ export function Games({ report, list, route }: { report: Report; list: GameList;
       <FilterBar report={report} filters={filters} />
       <p class="quiet" aria-live="polite">
         {counted(places.length, "game")}
-        {places.length < list.size ? ` of ${list.size.toLocaleString("en-GB")}` : ""}
+        {places.length < list.size ? ` of ${grouped(list.size)}` : ""}
       </p>
       {filters.bot !== "" && !compared && places.length > 0 && (
         <p class="quiet" data-left-out>Left out: points over others with the same cards (no other bot had them).</p>

@@ -3,6 +3,7 @@ import type { Season, SiteNight } from "./data";
 import { FigureTable } from "./figures";
 import { Name } from "./name";
 import { shownDate } from "./versions";
+import { grouped } from "./text";
 
 export function Nights({ nights, history }: { nights: readonly SiteNight[]; history: Season["history"] }) {
   const played = ({ name }: SiteNight) => history.nights.find(({ folder }) => folder === name || nights.length === 1)?.first_game ?? null;
@@ -15,7 +16,7 @@ export function Nights({ nights, history }: { nights: readonly SiteNight[]; hist
         columns={[
           { title: "night", isName: true, class: "", cell: ({ name, title }) => <a href={`${name}.html`}><Name>{title}</Name></a> },
           { title: "first game (UTC)", class: "", cell: (night) => shownDate(played(night)) },
-          { title: "games", cell: ({ games }) => games.toLocaleString("en-GB") },
+          { title: "games", cell: ({ games }) => grouped(games) },
           { title: "logs", class: "", cell: ({ name, has_logs }) => (has_logs ? <a href={`${name}.jsonl.gz`}>{name}.jsonl.gz</a> : <span class="quiet">none</span>) },
           { title: "standings", class: "", cell: ({ name }) => <a href={`${name}.json`}>JSON</a> },
           { title: "commitment to the deals", class: "", cell: ({ commitment }) => <code title={commitment}>{commitment.slice(0, 16)}…</code> },

@@ -18,7 +18,7 @@ import { Nights } from "./nights";
 import { OwnBot } from "./own";
 import { ranksOf } from "./ranking";
 import { CrosstableTable, LeftOut, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
-import { counted, fixed } from "./text";
+import { counted, fixed, grouped } from "./text";
 import { hasVersions, Versions } from "./versions";
 
 function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
@@ -43,7 +43,7 @@ function Course({ course }: { course: Convergence }) {
           label="Elo over the games"
           rows={course.games}
           columns={[
-            { title: "games", isName: true, class: "number", cell: (games) => games.toLocaleString("en-GB") },
+            { title: "games", isName: true, class: "number", cell: (games) => grouped(games) },
             ...course.bots.map(({ bot, elo, error }, place) => ({
               title: bot,
               head: `number ${lineKind(place)}`,
@@ -164,7 +164,7 @@ function WithoutLuckOf({ report, without, games }: { report: Report; without: Wi
   return (
     <>
       <p>
-        Standings without the luck of each bot: {without.kind}, in {without.games.toLocaleString("en-GB")} of {counted(games, "game")}, by {counted(without.pairs, "pair")} of playouts for each event.
+        Standings without the luck of each bot: {without.kind}, in {grouped(without.games)} of {counted(games, "game")}, by {counted(without.pairs, "pair")} of playouts for each event.
       </p>
       <LuckTable report={report} rows={without.rows} />
       {without.by_game?.filter(({ rows }) => rows.some(({ luck }) => luck !== null)).map(({ name, rows }) => (

@@ -6,7 +6,7 @@ import { tooFew } from "./lead";
 import { Name } from "./name";
 import { bestPercent, ranksOf, roundReached, swissRow, tieBreaks } from "./ranking";
 import { linkTo } from "./route";
-import { fixed, percentSure, shownTime, signed } from "./text";
+import { fixed, grouped, percentSure, shownTime, signed } from "./text";
 
 const faultText = (faults: Record<string, number>) =>
   Object.entries(faults)
@@ -181,7 +181,7 @@ export function TimesTable({ report, standings }: { report: Report; standings: S
       mark={({ bot }) => ownMark(report, bot)}
       columns={[
         { title: "bot", isName: true, cell: ({ bot }) => <Name>{bot}</Name> },
-        { title: "moves", cell: ({ move_us }) => move_us.count.toLocaleString("en-GB") },
+        { title: "moves", cell: ({ move_us }) => grouped(move_us.count) },
         { title: "p50", cell: ({ move_us }) => shownTime(move_us.p50) },
         { title: "p99", cell: ({ move_us }) => shownTime(move_us.p99) },
         { title: "longest", cell: ({ move_us }) => shownTime(move_us.max) },

@@ -27,8 +27,11 @@ export function shownTime(us: number | null | undefined): string {
   return `${(Math.floor(us / 10_000) / 100).toFixed(2)} s`;
 }
 
+/** A number with commas: `24,000`. A browser's own formatter takes 30 ms to be loaded. */
+export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d|\.))/g, ",");
+
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The word, quoted for a shell if necessary. */
@@ -46,5 +49,5 @@ export function percentSure(value: number | null | undefined): string {
 /** A number of 0 or more, rounded up to two digits: `1300`. */
 export function about(value: number): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - 1);
-  return (Math.ceil(value / unit) * unit).toLocaleString("en-GB");
+  return grouped(Math.ceil(value / unit) * unit);
 }

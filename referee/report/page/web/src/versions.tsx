@@ -2,7 +2,7 @@
 import { lineKind, VersionsPicture } from "./charts";
 import type { History, VersionRow } from "./data";
 import { FigureTable } from "./figures";
-import { counted, fixed } from "./text";
+import { counted, fixed, grouped } from "./text";
 
 const MOST_BOTS = 12;
 const MOST_ROWS = 2000;
@@ -44,7 +44,7 @@ export function Versions({ history }: { history: History }) {
           { title: "first game (UTC)", class: "", cell: ({ first_game, games }) => shownDate(first_game, games) },
           { title: "last game (UTC)", class: "", cell: ({ last_game, games }) => shownDate(last_game, games) },
           ...(isSeason ? [{ title: "folders", cell: ({ folders }: VersionRow) => folders }] : []),
-          { title: "games", cell: ({ games }) => games.toLocaleString("en-GB") },
+          { title: "games", cell: ({ games }) => grouped(games) },
           { title: "Elo", cell: ({ elo, elo_error, sweep }) => <>{fixed(elo, 0)}{elo_error !== null && <span class="quiet"> ± {fixed(elo_error, 0)}</span>}{sweep && SWEPT[sweep]}</> },
         ]}
       />
