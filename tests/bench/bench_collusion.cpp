@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <fmt/format.h>
 #include <random>
 #include <set>
@@ -175,8 +174,9 @@ void try_collusion(int tournaments, BenchReport& report) {
   constexpr int nights = 3;
   constexpr std::uint64_t deals = 60;  // two bots meet in some 210 games
   const int seasons = std::max(2, tournaments / 40);
-  std::printf("\nbots that favour another, three at a table: %d seasons of %d nights, a look after each\n",
-              seasons, nights);
+  report.title(
+      fmt::format("bots that favour another, three at a table: {} seasons of {} nights, a look after each",
+                  seasons, nights));
   Accusations sum;
   for (int season = 1; season <= seasons; ++season)
     sum.play_season(static_cast<std::uint64_t>(season), nights, deals);

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 #include <numeric>
 #include <random>
@@ -54,11 +53,28 @@ Seen watch(const MadeUpTournament& tournament, std::mt19937_64& source) {
   return seen;
 }
 
+void try_watched(const WatchedEvent& event, int events, BenchReport& report) {
+  std::mt19937_64 source{1970};
+  Seen last;
+  std::array<int, 3> counts{};
+  for (int i = 0; i < events; ++i) {
+    last = watch(event.tournament, source);
+    counts[0] += last.sure ? 1 : 0;
+    counts[1] += last.excluded ? 1 : 0;
+    counts[2] += last.sure_if_unwidened ? 1 : 0;
+  }
+  const auto share = [&](int which) { return 100.0 * counts.at(static_cast<std::size_t>(which)) / events; };
+  report.line(event.name + ": a LOS of 95 %", share(0), {0, 5},
+              fmt::format("{:.0f} % by usual errors", share(2)));
+  report.line("  an interval of their distance without 0", share(1), {0, 5}, "");
+  report.line("  its width before the last deal", 100 * last.widening, {140, 160}, "of the usual one");
+}
+
 }  // namespace
 
 void try_watching(int tournaments, BenchReport& report) {
-  std::printf(
-      "\ntables looked at after each deal: events in which one of two equal bots is seen to be stronger\n");
+  report.title(
+      "tables looked at after each deal: events in which one of two equal bots is seen to be stronger");
   using formats::round_robin;
   const auto equal = [](int bots, std::uint64_t deals, double luck, double hand = 0) {
     return MadeUpTournament{.shape = {.bots = bots, .seats = 2, .deals = deals, .format = &round_robin()},
@@ -68,30 +84,16 @@ void try_watching(int tournaments, BenchReport& report) {
   };
   auto apart = equal(6, 60, 0.5);
   apart.strengths = {0, 0, 1, -1, 0.5, -0.5};
-  for (const auto& [name, tournament] :
-       {WatchedEvent{"two bots, 12 deals", equal(2, 12, 0.5)},
-        WatchedEvent{"two bots, 50 deals", equal(2, 50, 0.5)},
-        WatchedEvent{"two bots, 200 deals", equal(2, 200, 0.5)},
-        WatchedEvent{"two bots, 200 deals, no luck", equal(2, 200, 0)},
-        WatchedEvent{"two bots, 100 deals, luck 0.9", equal(2, 100, 0.9)},
-        WatchedEvent{"two bots, 100 deals, cards 4 logits", equal(2, 100, 0, 4)},
-        WatchedEvent{"two of six bots, 60 deals", apart}}) {
-    const int events = std::max(10, tournaments / 2);
-    std::mt19937_64 source{1970};
-    Seen last;
-    std::array<int, 3> counts{};
-    for (int i = 0; i < events; ++i) {
-      last = watch(tournament, source);
-      counts[0] += last.sure ? 1 : 0;
-      counts[1] += last.excluded ? 1 : 0;
-      counts[2] += last.sure_if_unwidened ? 1 : 0;
-    }
-    const auto share = [&](int which) { return 100.0 * counts.at(static_cast<std::size_t>(which)) / events; };
-    report.line(name + ": a LOS of 95 %", share(0), {0, 5},
-                fmt::format("{:.0f} % by usual errors", share(2)));
-    report.line("  an interval of their distance without 0", share(1), {0, 5}, "");
-    report.line("  its width before the last deal", 100 * last.widening, {140, 160}, "of the usual one");
-  }
+  std::vector<BenchReport::Job> jobs;
+  for (const auto& event : {WatchedEvent{"two bots, 12 deals", equal(2, 12, 0.5)},
+                            WatchedEvent{"two bots, 50 deals", equal(2, 50, 0.5)},
+                            WatchedEvent{"two bots, 200 deals", equal(2, 200, 0.5)},
+                            WatchedEvent{"two bots, 200 deals, no luck", equal(2, 200, 0)},
+                            WatchedEvent{"two bots, 100 deals, luck 0.9", equal(2, 100, 0.9)},
+                            WatchedEvent{"two bots, 100 deals, cards 4 logits", equal(2, 100, 0, 4)},
+                            WatchedEvent{"two of six bots, 60 deals", apart}})
+    jobs.emplace_back([=](BenchReport& lines) { try_watched(event, std::max(10, tournaments / 2), lines); });
+  report.all(jobs);
 }
 
 namespace {
@@ -144,21 +146,27 @@ BestSought seek_best(const Format& format, std::uint64_t deals, int rounds, int 
   return sought;
 }
 
+void try_final(int deals, int tournaments, BenchReport& report) {
+  const int games = deals * 132;
+  const auto percent = [&](double count) { return 100 * count / tournaments; };
+  const auto robin =
+      percent(seek_best(formats::round_robin(), static_cast<std::uint64_t>(deals), 0, tournaments).found);
+  const auto sought = seek_best(formats::final(), 1, games / 6, tournaments);
+  report.line(fmt::format("final, {} games", games), percent(sought.found), {robin + 3, 100},
+              fmt::format("round robin {:.1f} %", robin));
+  report.line("  its 95 % intervals that hold the true value", 100 * sought.held / sought.intervals,
+              {94, 98.5}, "");
+}
+
 }  // namespace
 
 void try_finals(int tournaments, BenchReport& report) {
-  std::printf("\nthe best of 12 bots, spread 75 Elo, ranks first: %d tournaments each\n", tournaments);
-  for (const int deals : {2, 4}) {
-    const int games = deals * 132;
-    const auto percent = [&](double count) { return 100 * count / tournaments; };
-    const auto robin =
-        percent(seek_best(formats::round_robin(), static_cast<std::uint64_t>(deals), 0, tournaments).found);
-    const auto sought = seek_best(formats::final(), 1, games / 6, tournaments);
-    report.line(fmt::format("final, {} games", games), percent(sought.found), {robin + 3, 100},
-                fmt::format("round robin {:.1f} %", robin));
-    report.line("  its 95 % intervals that hold the true value", 100 * sought.held / sought.intervals,
-                {94, 98.5}, "");
-  }
+  report.title(
+      fmt::format("the best of 12 bots, spread 75 Elo, ranks first: {} tournaments each", tournaments));
+  std::vector<BenchReport::Job> jobs;
+  for (const int deals : {2, 4})
+    jobs.emplace_back([=](BenchReport& lines) { try_final(deals, tournaments, lines); });
+  report.all(jobs);
 }
 
 }  // namespace tribunal

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 #include <limits>
 #include <map>
@@ -346,24 +345,35 @@ void tell_superiority(const SuperiorityBins& bins, BenchReport& report) {
 }
 
 void try_events(const std::vector<TriedEvent>& events, int tournaments, BenchReport& report) {
-  auto bins = no_pairs;
-  for (const auto& event : events) {
-    const auto& shape = event.tournament.shape;
+  std::vector<SuperiorityBins> bins(events.size(), no_pairs);
+  std::vector<BenchReport::Job> jobs;
+  for (std::size_t event = 0; event < events.size(); ++event) {
+    const auto& shape = events[event].tournament.shape;
     const int fewer = shape.format == &formats::ladder() ? 4 : std::max(1, shape.bots / 12);
-    try_event(event, std::max(10, tournaments / fewer), bins, report);
+    jobs.push_back([&, event, some = std::max(10, tournaments / fewer)](BenchReport& lines) {
+      try_event(events[event], some, bins[event], lines);
+    });
   }
-  tell_superiority(bins, report);
+  report.all(jobs);
+  auto sum = no_pairs;
+  for (const auto& each : bins) {
+    for (std::size_t bin = 0; bin < sum.size(); ++bin) {
+      sum.at(bin).pairs += each.at(bin).pairs;
+      sum.at(bin).right += each.at(bin).right;
+    }
+  }
+  tell_superiority(sum, report);
 }
 
 }  // namespace
 
 void try_ratings(int tournaments, BenchReport& report) {
-  std::printf("\n95 %% intervals that hold the true value, pairings fixed: up to %d tournaments each\n",
-              tournaments);
+  report.title(fmt::format(
+      "95 % intervals that hold the true value, pairings fixed: up to {} tournaments each", tournaments));
   try_events(fixed_events(), tournaments, report);
-  std::printf("\nthe same where results decide who meets whom\n");
+  report.title("the same where results decide who meets whom");
   try_events(events_by_results(), tournaments, report);
-  std::printf("\nthe same where cards decide more or less\n");
+  report.title("the same where cards decide more or less");
   for (const double luck : {0.0, 0.5, 0.9, 0.97, 0.99, 4.0}) {
     const bool is_rare = luck >= 0.9 && luck < 1;  // a few deals tell the distance of groups
     try_events(events_with_luck(luck, {is_rare ? 92.0 : 93.5, 98.5}), tournaments, report);

@@ -2,7 +2,15 @@
 
 #include <array>
 #include <cstdio>
+#include <fmt/format.h>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "bots/system/machine.hpp"
+#include "parallel/in_order.hpp"
 
 namespace tribunal {
 
@@ -14,27 +22,54 @@ class BenchReport {
     double highest = 0;
   };
 
+  /// Work whose lines are printed together.
+  using Job = std::function<void(BenchReport&)>;
+
+  void title(const std::string& text) { print('\n' + text + '\n'); }
   void line(const std::string& what, double percent, const Target& target, const std::string& beside) {
     const bool met = percent >= target.lowest && percent <= target.highest;
-    std::printf("%-52s %6.2f %%  %s  %s\n", what.c_str(), percent,
-                (text_of(target) + (met ? "" : "  MISSED")).c_str(), beside.c_str());
-    std::fflush(stdout);
+    print(fmt::format("{:<52} {:6.2f} %  {}  {}\n", what, percent, text_of(target) + (met ? "" : "  MISSED"),
+                      beside));
     all_met_ = all_met_ && met;
+  }
+  /// Does the jobs on all cores. Their lines are printed in the order of the jobs.
+  void all(const std::vector<Job>& jobs) {
+    std::size_t begun = 0;
+    in_order(
+        static_cast<unsigned>(available_cores().size()),
+        [&] { return begun < jobs.size() ? std::optional{begun++} : std::nullopt; },
+        [&] {
+          return [&](std::size_t job) {
+            BenchReport report;
+            report.is_kept_ = true;
+            jobs[job](report);
+            return report;
+          };
+        },
+        [&](const BenchReport& done) {
+          print(done.text_);
+          all_met_ = all_met_ && done.all_met_;
+          return true;
+        });
   }
   [[nodiscard]] bool all_met() const { return all_met_; }
 
  private:
   static std::string text_of(const Target& target) {
-    const auto number = [](double value) {
-      std::array<char, 32> text{};
-      std::snprintf(text.data(), text.size(), "%.3g", value);
-      return std::string{text.data()};
-    };
-    if (target.lowest == 0) return "(at most " + number(target.highest) + ")";
-    return "(" + number(target.lowest) + " - " + number(target.highest) + ")    ";
+    if (target.lowest == 0) return fmt::format("(at most {:.3g})", target.highest);
+    return fmt::format("({:.3g} - {:.3g})    ", target.lowest, target.highest);
+  }
+
+  void print(const std::string& text) {
+    if (is_kept_) text_ += text;
+    if (is_kept_) return;
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
   }
 
   bool all_met_ = true;
+  bool is_kept_ = false;  ///< lines are kept in `text_`
+  std::string text_;
 };
 
 /// Simulates sequential tests, `tests` of each kind. Reports their error rates, their numbers of blocks

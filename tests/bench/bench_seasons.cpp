@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 #include <numeric>
 #include <optional>
@@ -150,9 +149,13 @@ void try_season(const Season& season, int seasons, BenchReport& report) {
 }  // namespace
 
 void try_seasons(int tournaments, BenchReport& report) {
-  std::printf("\n95 %% intervals that hold the true value, where parts of a field hardly met\n");
-  for (const double apart : {0.0, 100.0, 200.0, 400.0, 600.0}) try_clubs(apart, tournaments / 2, report);
-  std::printf("\nthe same of all versions, after a season of ten nights\n");
+  report.title("95 % intervals that hold the true value, where parts of a field hardly met");
+  std::vector<BenchReport::Job> jobs;
+  for (const double apart : {0.0, 100.0, 200.0, 400.0, 600.0})
+    jobs.emplace_back([=](BenchReport& lines) { try_clubs(apart, tournaments / 2, lines); });
+  report.all(jobs);
+  report.title("the same of all versions, after a season of ten nights");
+  jobs.clear();
   for (const auto& season :
        {Season{.name = "12 bots, one keeps its files"},
         Season{.name = "the same, a narrow field", .step = 60, .scatter = 15, .spread = 60, .most_error = 40},
@@ -175,7 +178,8 @@ void try_seasons(int tournaments, BenchReport& report) {
         .scatter = 120,
         .least_progress = 88,
         .most_error = 103}})
-    try_season(season, std::max(5, tournaments / 8), report);
+    jobs.emplace_back([=](BenchReport& lines) { try_season(season, std::max(5, tournaments / 8), lines); });
+  report.all(jobs);
 }
 
 }  // namespace tribunal

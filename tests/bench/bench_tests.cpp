@@ -177,7 +177,7 @@ std::vector<Trial> trials() {
 void try_errors(int tests, BenchReport& report) {
   // Five in a hundred, and three standard errors of the simulation.
   const BenchReport::Target at_most_five{0, 5 + 3 * 100 * std::sqrt(0.05 * 0.95 / tests)};
-  std::printf("\nsequential tests that err, at 5 %% asked for, of %d each\n", tests);
+  report.title(fmt::format("sequential tests that err, at 5 % asked for, of {} each", tests));
   for (const auto& trial : trials()) {
     const auto question = trial.question();
     for (const bool better : {false, true}) {
@@ -198,7 +198,8 @@ void try_errors_without_luck(int tests, BenchReport& report) {
   constexpr int fewer = 4;
   const int some = tests / fewer;
   const BenchReport::Target at_most_five{0, 5 + 3 * 100 * std::sqrt(0.05 * 0.95 / some)};
-  std::printf("\nsequential tests that err with luck taken out, at 5 %% asked for, of %d each\n", some);
+  report.title(
+      fmt::format("sequential tests that err with luck taken out, at 5 % asked for, of {} each", some));
   const auto try_blocks = [&](const std::string& name, const SequentialQuestion& question, bool better,
                               const auto& blocks) {
     const auto wrong = better ? SequentialVerdict::not_better : SequentialVerdict::better;
@@ -233,8 +234,8 @@ void try_errors_without_luck(int tests, BenchReport& report) {
 /// Deals of real bots, whose true difference is as it was seen, with luck and without.
 void try_lengths_without_luck(int tests, BenchReport& report) {
   constexpr int fewer = 10;
-  std::printf("\nblocks of a test with luck taken out, in percent of those without, %d tests each\n",
-              tests / fewer);
+  report.title(fmt::format("blocks of a test with luck taken out, in percent of those without, {} tests each",
+                           tests / fewer));
   struct Pair {
     std::string name;
     MadeUpBlocks with;
@@ -268,8 +269,8 @@ void try_lengths_without_luck(int tests, BenchReport& report) {
 /// Lengths on differences of real games, in percent of the likelihood ratio's.
 void try_lengths(int tests, BenchReport& report) {
   constexpr int fewer = 4;
-  std::printf("\nblocks of a test, in percent of those of the likelihood ratio, %d tests each\n",
-              tests / fewer);
+  report.title(fmt::format("blocks of a test, in percent of those of the likelihood ratio, {} tests each",
+                           tests / fewer));
   struct Length {
     Trial trial;
     double highest;  ///< limit if the mean is m0 or m1
@@ -297,7 +298,7 @@ void try_lengths(int tests, BenchReport& report) {
 /// Tests whose estimate at the stop lies above the mean.
 void try_estimates(int tests, BenchReport& report) {
   constexpr int fewer = 10;  // each simulates thousands
-  std::printf("\nestimates at the stop that lie above the mean, %d tests each\n", tests / fewer);
+  report.title(fmt::format("estimates at the stop that lie above the mean, {} tests each", tests / fewer));
   const SequentialQuestion question{.m0 = 0, .m1 = 0.54, .lowest = -31, .highest = 31};
   for (const double margins : {0.0, 0.5, 1.0, 2.0, 4.0}) {
     const double mean = margins * question.m1;
@@ -329,7 +330,7 @@ void try_intervals(int tests, BenchReport& report) {
   constexpr int fewer = 40;
   const int some = tests / fewer;
   const BenchReport::Target at_most_ten{0, 10 + 3 * 100 * std::sqrt(0.1 * 0.9 / some)};
-  std::printf("\nintervals at the stop that miss the mean, at 10 %% asked for, of %d each\n", some);
+  report.title(fmt::format("intervals at the stop that miss the mean, at 10 % asked for, of {} each", some));
   const auto calm = MadeUpBlocks{{{-0.5, 0.5}, {0.5, 0.5}}};
   const auto still = MadeUpBlocks{{{-0.001, 0.5}, {0.001, 0.5}}};
   const auto rare = MadeUpBlocks::catastrophic(0.02);
@@ -372,12 +373,11 @@ void try_intervals(int tests, BenchReport& report) {
 }  // namespace
 
 void try_sequential_tests(int tests, BenchReport& report) {
-  try_errors(tests, report);
-  try_errors_without_luck(tests, report);
-  try_lengths_without_luck(tests, report);
-  try_lengths(tests, report);
-  try_estimates(tests, report);
-  try_intervals(tests, report);
+  std::vector<BenchReport::Job> jobs;
+  for (auto* const part : {try_errors, try_errors_without_luck, try_lengths_without_luck, try_lengths,
+                           try_estimates, try_intervals})
+    jobs.emplace_back([=](BenchReport& lines) { part(tests, lines); });
+  report.all(jobs);
 }
 
 }  // namespace tribunal

@@ -239,7 +239,7 @@ int main(int count, char** words) {
   int tests = 10000;      // sequential tests of each kind
   int tournaments = 400;  // of each kind
   auto* const stats_command =
-      app.add_subcommand("stats", "Errors of sequential tests and ratings, by simulation, on one core");
+      app.add_subcommand("stats", "Errors of sequential tests and ratings, by simulation, on all cores");
   stats_command->add_option("--tests", tests, "sequential tests of each kind")
       ->check(CLI::Range(100, 10'000'000));
   stats_command->add_option("--tournaments", tournaments, "of each kind")->check(CLI::Range(10, 1'000'000));
