@@ -20,6 +20,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"sort"
 	"strconv"
@@ -52,10 +53,8 @@ const (
 // Suits has the four suits, for loops.
 var Suits = [4]Suit{Clubs, Diamonds, Hearts, Spades}
 
-var suitNames = [5]string{"none", "clubs", "diamonds", "hearts", "spades"}
-
 // String is the name of the suit, such as hearts.
-func (s Suit) String() string { return suitNames[s] }
+func (s Suit) String() string { return [...]string{"none", "clubs", "diamonds", "hearts", "spades"}[s] }
 
 // Card is a card, a joker (rank 15) or a card that you may not see (rank 0, the zero value).
 type Card struct {
@@ -101,18 +100,10 @@ func (a Action) Verb() string {
 }
 
 // Arguments is the text after the colon.
-func (a Action) Arguments() string {
-	_, arguments, _ := strings.Cut(string(a), ":")
-	return arguments
-}
+func (a Action) Arguments() string { return strings.TrimPrefix(string(a)[len(a.Verb()):], ":") }
 
 // Card is the card (the first, if there are several); unknown if there is none.
-func (a Action) Card() Card {
-	if cards := a.Cards(); len(cards) > 0 {
-		return cards[0]
-	}
-	return Card{}
-}
+func (a Action) Card() Card { return append(a.Cards(), Card{})[0] }
 
 // Cards has all cards of the action.
 func (a Action) Cards() []Card {
@@ -248,10 +239,7 @@ func (v *View) AcesLeft() int {
 	if limit <= 0 {
 		limit = factsOf(v.Game).aceLimit * v.Packs()
 	}
-	if left := limit - v.AcesShown(); left > 0 {
-		return left
-	}
-	return 0
+	return clamp(limit-v.AcesShown(), 0, math.MaxInt)
 }
 
 // Fits tells whether the seat may put the card on its meld by the Golden Rule (and option high_low).
@@ -267,28 +255,21 @@ func (v *View) Fits(seat int, card Card) bool {
 	if !v.IsOn("high_low") {
 		return card.Rank < last
 	}
-	if len(meld) == 1 {
-		return card.Rank != last
-	}
-	return card.Rank > last == runsUpward(meld) && card.Rank != last
+	return card.Rank != last && (len(meld) == 1 || card.Rank > last == runsUpward(meld))
 }
 
 // Winner is the seat that wins the suit by the current melds; -1 if none does.
 func (v *View) Winner(suit Suit) int {
-	best, shared := -1, false
+	best, strongest := -1, []Card(nil)
 	for number := range v.Seats {
-		meld := v.Seats[number].Melds[suit]
-		if len(meld) == 0 || v.Seats[number].Out { // a folded seat does not compete
-			continue
+		seat := &v.Seats[number]
+		switch meld := seat.Melds[suit]; {
+		case len(meld) == 0 || seat.Out: // a folded seat does not compete
+		case v.Beats(meld, strongest):
+			best, strongest = number, meld
+		case !v.Beats(strongest, meld):
+			best = -1 // with two packs melds can be equal: then nobody wins
 		}
-		if best < 0 || v.Beats(meld, v.Seats[best].Melds[suit]) {
-			best, shared = number, false
-		} else if !v.Beats(v.Seats[best].Melds[suit], meld) {
-			shared = true // with two packs melds can be equal: then nobody wins
-		}
-	}
-	if shared {
-		return -1
 	}
 	return best
 }
@@ -301,43 +282,38 @@ func (v *View) Beats(a, b []Card) bool {
 	if len(a) != len(b) {
 		return len(a) > len(b)
 	}
+	key := lowCards
 	if v.IsOn("high_low") {
-		return isBefore(distances(b), distances(a))
+		key = distances
+	} else if v.Option("suit_tie", "") == "low" {
+		a, b = b, a
 	}
-	if v.Option("suit_tie", "") == "low" {
-		return isBefore(lowCards(a), lowCards(b))
-	}
-	return isBefore(lowCards(b), lowCards(a))
+	return key(a) > key(b)
 }
 
 // Unseen has every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand.
 func (v *View) Unseen() []Card {
-	var left [5][joker]int
-	facts := factsOf(v.Game)
+	var left [5][joker + 1]int
+	facts, packs := factsOf(v.Game), v.Packs()
+	if facts.moreFor != v.Players {
+		facts.more = ""
+	}
 	for _, card := range pack {
 		rank := card.String()[:1]
-		if !strings.Contains(facts.without, rank) {
-			left[card.Suit][card.Rank] = v.Packs()
-		}
-		if facts.moreFor == v.Players && strings.Contains(facts.more, rank) {
-			left[card.Suit][card.Rank]++
-		}
+		left[card.Suit][card.Rank] = packs*(1-strings.Count(facts.without, rank)) + strings.Count(facts.more, rank)
 	}
-	see := func(lists ...[]Card) {
-		for _, list := range lists {
-			for _, card := range list {
-				left[card.Suit][card.Rank%joker]-- // jokers and unknown cards have no suit
-			}
-		}
-	}
-	see(v.Discards, v.Turned, v.Aside)
+	seen := [][]Card{v.Discards, v.Turned, v.Aside}
 	for _, play := range v.Trick {
-		see([]Card{play.Card})
+		seen = append(seen, []Card{play.Card})
 	}
 	for i := range v.Seats {
 		seat := &v.Seats[i]
-		see(seat.Hand, seat.Aces, seat.Open, seat.Taken)
-		see(seat.Melds[:]...)
+		seen = append(append(seen, seat.Hand, seat.Aces, seat.Open, seat.Taken), seat.Melds[:]...)
+	}
+	for _, cards := range seen {
+		for _, card := range cards {
+			left[card.Suit][card.Rank]--
+		}
 	}
 	unseen := make([]Card, 0, len(pack))
 	for _, card := range pack {
@@ -378,19 +354,18 @@ func Run(name, version string, decide Decide, hooks ...Hooks) {
 // Converse is Run with other input and output, for tests. An error is a mistake of the bot, or one of writing.
 func Converse(in io.Reader, out io.Writer, name, version string, decide Decide, hooks Hooks) error {
 	talk := conversation{"ready " + name + " " + version + "\n", decide, hooks, out, table{view: &View{Seats: make([]Seat, 1)}}}
-	for lines := bufio.NewReader(in); ; {
-		line, end := lines.ReadString('\n')
-		words := split(strings.TrimRight(line, "\r\n"), ' ')
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, math.MaxInt)
+	for lines.Scan() {
+		words := split(strings.TrimRight(lines.Text(), "\r"), ' ')
 		if len(words) > 0 && words[0] == "quit" {
-			return nil
+			break
 		}
 		if err := talk.hear(words); err != nil {
 			return err
 		}
-		if end != nil {
-			return nil
-		}
 	}
+	return nil
 }
 
 // Describe is the view as a few lines of text, for debugging.
@@ -400,18 +375,15 @@ func Describe(view *View) string {
 	for number := range view.Seats {
 		seat := &view.Seats[number]
 		text += fmt.Sprintf("seat %d points %d score %d", number, seat.Points, seat.Score)
-		text += listed("hand", seat.Hand) + listed("aces", seat.Aces)
+		text += part("hand", seat.Hand) + part("aces", seat.Aces)
 		for _, suit := range Suits {
-			text += listed(suit.String(), seat.Melds[suit])
+			text += part(suit.String(), seat.Melds[suit])
 			if view.Winner(suit) == number {
 				text += "*"
 			}
 		}
-		text += listed("open", seat.Open) + listed("taken", seat.Taken) + counted("pile", seat.Pile)
-		if seat.Bid != "" {
-			text += " bid " + seat.Bid
-		}
-		text += counted("chips", seat.Chips)
+		text += part("open", seat.Open) + part("taken", seat.Taken) + part("pile", seat.Pile)
+		text += part("bid", seat.Bid) + part("chips", seat.Chips)
 		if seat.Out {
 			text += " out"
 		}
@@ -420,9 +392,10 @@ func Describe(view *View) string {
 	for _, play := range view.Trick {
 		text += fmt.Sprintf("played %v by %d\n", play.Card, play.Seat)
 	}
-	text += "pile" + listed("of", view.Discards) + listed("turned", view.Turned) + listed("aside", view.Aside)
 	unseen := view.Unseen()
-	text += counted("pot", view.Pot) + "\nunseen" + listed(strconv.Itoa(len(unseen)), unseen) + "\nlegal"
+	text += "pile" + part("of", view.Discards) + part("turned", view.Turned) + part("aside", view.Aside)
+	text += part("pot", view.Pot) + "\nunseen" + part(strconv.Itoa(len(unseen)), unseen)
+	text += "\nlegal"
 	for _, action := range view.Legal {
 		text += " " + string(action)
 	}
@@ -455,58 +428,43 @@ func numberAt(words []string, index, otherwise int) int {
 func runsUpward(meld []Card) bool { return len(meld) > 1 && meld[1].Rank > meld[0].Rank }
 
 // lowCards has the ranks from the lowest up; the Mob's cards are in any order.
-func lowCards(meld []Card) []int {
-	ranks := make([]int, len(meld))
+func lowCards(meld []Card) string {
+	ranks := make([]byte, len(meld))
 	for i, card := range meld {
-		ranks[i] = card.Rank
+		ranks[i] = byte(card.Rank)
 	}
-	sort.Ints(ranks)
-	return ranks
+	sort.Slice(ranks, func(i, j int) bool { return ranks[i] < ranks[j] })
+	return string(ranks)
 }
 
-// distances has the last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; the
-// distances of the earlier cards.
-func distances(meld []Card) []int {
-	key, end, sign := []int{0, 1}, 2, 1
-	if runsUpward(meld) {
-		key[1], end, sign = 0, King, -1
-	}
-	for i := range meld {
-		key = append(key, sign*(meld[len(meld)-1-i].Rank-end))
-	}
-	if len(meld) > 0 { // the direction is less important than the last card
-		key[0] = key[2]
-	}
-	return key
-}
-
-// isBefore compares lists of the same length by their first difference.
-func isBefore(a, b []int) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return a[i] < b[i]
+// distances has for each card, from the last, twice its distance from the end of the meld's direction, and one more if the
+// meld runs down.
+func distances(meld []Card) string {
+	key := make([]byte, len(meld))
+	for i, card := range meld {
+		distance := 2*(card.Rank-2) + 1
+		if runsUpward(meld) {
+			distance = 2 * (King - card.Rank)
 		}
+		key[len(meld)-1-i] = byte(distance + 2) // an ace is beyond the end
 	}
-	return false
+	return string(key)
 }
 
-// listed is a name and the cards; empty if there are none.
-func listed(name string, cards []Card) string {
-	if len(cards) == 0 {
-		return ""
-	}
-	for _, card := range cards {
-		name += " " + card.String()
-	}
-	return " " + name
+// clamp is the number, or the bound that it is beyond.
+func clamp(number, least, most int) int {
+	numbers := []int{least, number, most}
+	sort.Ints(numbers)
+	return numbers[1]
 }
 
-// counted is a name and a number; empty if it is 0.
-func counted(name string, number int) string {
-	if number == 0 {
+// part is a name and a value; empty if the value is 0, or has no text.
+func part(name string, value any) string {
+	text := strings.Trim(fmt.Sprint(value), "[]")
+	if text == "" || value == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %s %d", name, number)
+	return " " + name + " " + text
 }
 
 // facts are what is special about a game's table.
@@ -520,15 +478,15 @@ type facts struct {
 	playedTo PlayedTo // the place of played cards
 }
 
-// place points to a list of cards (*[]Card), melds (*[5][]Card), royals or a trick, to a number (of cards that are only counted, or of
-// chips or points) or to the text of a bid.
-type place interface{}
+// place is a list of cards, or a number: of cards that are only counted, of chips, of points. The royals are those of the
+// open cards. In place of the places after next, cards leave those that were expected, if any.
+type place int
 
-// royals are those of the open cards.
-type royals []Card
-
-// next is the place that expect named, if any, in place of those after it.
-type next struct{}
+const (
+	nowhere, next, hand, open, royals, aces, taken, melds, pile place = 0, 1, 2, 3, 4, 5, 6, 7, 8
+	discards, trick, turned, aside, stock                       place = 9, 10, 11, 12, 13
+	handNumber, points, score, chips, pot                       place = 14, 15, 16, 17, 18
+)
 
 type from []place
 
@@ -539,219 +497,132 @@ type table struct {
 	event    Event
 	seat     *Seat // the seat of the event
 	counted  int
-	expected []func(*Seat) from // the places that the next cards leave
+	expected []from // the places that the next cards leave
 }
+
+// effects are what verbs do to the table; those of GAME VERB, where a game has its own, are instead of those of VERB.
 
 // generated by ./dev kits
-// follow does to the table what the verb of the event does.
-func (t *table) follow() {
-	v, s := t.view, t.seat
-	switch t.event.Verb {
-	case "hand":
-		t.set(&v.HandNumber, 0)
-		t.clear()
-	case "deal", "draw":
-		t.moveCards(from{&v.StockSize, &s.Pile}, &s.Hand)
-	case "score":
-		t.set(&s.Points, 0)
-		t.set(&s.Score, 1)
-	case "place", "fold", "finish", "lose":
-		s.Out = true
-	case "ace":
-		t.moveCards(from{&s.Hand}, &s.Aces)
-	case "take":
-		t.moveLast(1, &v.Discards, nil)
-		t.moveCards(from{}, &s.Hand)
-	case "discard":
-		t.moveCards(from{&s.Hand}, &v.Discards)
-	case "ante", "pay":
-		t.add(&v.Pot, 0, 1)
-		t.add(&s.Chips, 0, -1)
-	case "win":
-		t.add(&v.Pot, 0, -1)
-		t.add(&s.Chips, 0, 1)
-	case "chips":
-		t.set(&s.Chips, 1)
-	case "round":
-		t.set(&v.HandNumber, 0)
-		for i := range v.Seats {
-			s := &v.Seats[i]
-			t.moveAll(&s.Hand, &s.Pile)
-		}
-	case "trick":
-		t.add(&s.Pile, 0, 1)
-		t.moveAll(&v.Aside, nil)
-		t.moveAll(&v.Trick, nil)
-	case "aside":
-		t.moveAll(&v.Trick, &v.Aside)
-	case "remove":
-		t.moveAll(&v.Aside, &v.Discards)
-	case "bid":
-		t.bid(0)
-	case "give":
-		t.giveCards(from{&s.Hand})
-	case "exchange":
-		t.moveLast(1, &v.Turned, &s.Hand)
-		t.moveCards(from{&s.Hand}, &v.Turned)
-	case "bomb":
-		t.moveCards(from{&v.Turned}, nil)
-		t.explode()
-	case "capture":
-		t.moveCards(from{&v.Trick, &v.Turned}, &s.Taken)
-	case "gather":
-		t.moveCards(from{&v.Trick}, &s.Hand)
-	case "bid-card":
-		t.bid(0)
-		t.show()
-	case "lay", "pair", "revolution", "extend":
-		t.moveCards(from{(*royals)(&s.Open), &s.Hand}, &v.Discards)
-	case "castle", "reveal":
-		t.moveCards(from{&s.Hand}, &s.Open)
-	case "court":
-		t.moveCards(from{(*royals)(&s.Open), &s.Hand}, &s.Open)
-	case "siege":
-		t.moveLast(13, &v.Discards, &v.Turned)
-		keepTop(&v.Discards)
-	case "nope":
-		t.moveCards(from{&s.Hand}, nil)
-	case "swap", "favour":
-		t.counted, t.expected = 0, nil
-	case "offer":
-		t.counted++
-	case "retry":
-		t.expect(func(s *Seat) from { return from{&s.Hand} })
-		t.expect(func(s *Seat) from { return from{&s.Hand} })
-		t.expect(func(s *Seat) from { return from{(*royals)(&s.Open), &s.Hand} })
-		t.expect(func(s *Seat) from { return from{&s.Hand} })
-	case "deliver":
-		t.giveCards(from{next{}, (*royals)(&s.Open), &s.Hand})
-	case "reshuffle":
-		t.set(&v.StockSize, 0)
-		keepTop(&v.Discards)
-	case "conceal":
-		t.moveCards(from{&s.Open}, &s.Hand)
-	case "execute", "ruin":
-		t.moveCards(from{&s.Open}, nil)
-	case "seize":
-		t.moveCards(from{}, &s.Hand)
-		t.moveAll(&v.StockSize, nil)
-	case "killed":
-		t.moveAll(&s.Hand, nil)
-		t.moveAll(&s.Open, nil)
-		s.Out = true
-	case "play":
-		switch v.Game {
-		case "tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark":
-			t.moveCards(from{&s.Hand}, &v.Trick)
-		case "chez":
-			t.moveCards(from{(*royals)(&s.Open), &s.Hand}, &v.Discards)
-		default:
-			t.moveCards(from{&s.Hand}, &s.Melds)
-		}
-	case "turn":
-		switch v.Game {
-		case "chez":
-			t.moveCards(from{&v.StockSize}, &v.Discards)
-		default:
-			t.moveCards(from{&v.StockSize}, &v.Turned)
-		}
-	}
+var effects = map[string]func(t *table){
+	"hand":                 func(t *table) { t.set(handNumber, 0); t.clear() },
+	"deal":                 func(t *table) { t.moveCards(from{stock, pile}, hand) },
+	"draw":                 func(t *table) { t.moveCards(from{stock, pile}, hand) },
+	"score":                func(t *table) { t.set(points, 0); t.set(score, 1) },
+	"place":                func(t *table) { t.seat.Out = true },
+	"fold":                 func(t *table) { t.seat.Out = true },
+	"finish":               func(t *table) { t.seat.Out = true },
+	"lose":                 func(t *table) { t.seat.Out = true },
+	"ace":                  func(t *table) { t.moveCards(from{hand}, aces) },
+	"take":                 func(t *table) { t.moveLast(1, discards, nowhere); t.moveCards(from{}, hand) },
+	"discard":              func(t *table) { t.moveCards(from{hand}, discards) },
+	"ante":                 func(t *table) { t.add(pot, 0, 1); t.add(chips, 0, -1) },
+	"pay":                  func(t *table) { t.add(pot, 0, 1); t.add(chips, 0, -1) },
+	"win":                  func(t *table) { t.add(pot, 0, -1); t.add(chips, 0, 1) },
+	"chips":                func(t *table) { t.set(chips, 1) },
+	"round":                func(t *table) { t.set(handNumber, 0); t.moveEach(hand, pile) },
+	"trick":                func(t *table) { t.add(pile, 0, 1); t.moveAll(aside, nowhere); t.moveAll(trick, nowhere) },
+	"aside":                func(t *table) { t.moveAll(trick, aside) },
+	"remove":               func(t *table) { t.moveAll(aside, discards) },
+	"bid":                  func(t *table) { t.bid(0) },
+	"give":                 func(t *table) { t.giveCards(from{hand}) },
+	"exchange":             func(t *table) { t.moveLast(1, turned, hand); t.moveCards(from{hand}, turned) },
+	"bomb":                 func(t *table) { t.moveCards(from{turned}, nowhere); t.explode() },
+	"capture":              func(t *table) { t.moveCards(from{trick, turned}, taken) },
+	"gather":               func(t *table) { t.moveCards(from{trick}, hand) },
+	"bid-card":             func(t *table) { t.bid(0); t.show() },
+	"lay":                  func(t *table) { t.moveCards(from{royals, hand}, discards) },
+	"pair":                 func(t *table) { t.moveCards(from{royals, hand}, discards) },
+	"revolution":           func(t *table) { t.moveCards(from{royals, hand}, discards) },
+	"extend":               func(t *table) { t.moveCards(from{royals, hand}, discards) },
+	"castle":               func(t *table) { t.moveCards(from{hand}, open) },
+	"reveal":               func(t *table) { t.moveCards(from{hand}, open) },
+	"court":                func(t *table) { t.moveCards(from{royals, hand}, open) },
+	"siege":                func(t *table) { t.moveLast(13, discards, turned); t.keepTop(discards) },
+	"nope":                 func(t *table) { t.moveCards(from{hand}, nowhere) },
+	"swap":                 func(t *table) { t.counted, t.expected = 0, nil },
+	"favour":               func(t *table) { t.counted, t.expected = 0, nil },
+	"offer":                func(t *table) { t.counted++ },
+	"retry":                func(t *table) { t.expect(hand); t.expect(hand); t.expect(royals, hand); t.expect(hand) },
+	"deliver":              func(t *table) { t.giveCards(from{next, royals, hand}) },
+	"reshuffle":            func(t *table) { t.set(stock, 0); t.keepTop(discards) },
+	"conceal":              func(t *table) { t.moveCards(from{open}, hand) },
+	"execute":              func(t *table) { t.moveCards(from{open}, nowhere) },
+	"ruin":                 func(t *table) { t.moveCards(from{open}, nowhere) },
+	"seize":                func(t *table) { t.moveCards(from{}, hand); t.moveAll(stock, nowhere) },
+	"killed":               func(t *table) { t.moveAll(hand, nowhere); t.moveAll(open, nowhere); t.seat.Out = true },
+	"tennis play":          func(t *table) { t.moveCards(from{hand}, trick) },
+	"anarchy play":         func(t *table) { t.moveCards(from{hand}, trick) },
+	"anarchist-bomb play":  func(t *table) { t.moveCards(from{hand}, trick) },
+	"organised-chaos play": func(t *table) { t.moveCards(from{hand}, trick) },
+	"snark play":           func(t *table) { t.moveCards(from{hand}, trick) },
+	"chez play":            func(t *table) { t.moveCards(from{royals, hand}, discards) },
+	"play":                 func(t *table) { t.moveCards(from{hand}, melds) },
+	"chez turn":            func(t *table) { t.moveCards(from{stock}, discards) },
+	"turn":                 func(t *table) { t.moveCards(from{stock}, turned) },
 }
 
-func factsOf(game string) facts {
-	switch game {
-	case "mitch":
-		return facts{52, 0, 3, "", "", 0, ToMelds}
-	case "tennis":
-		return facts{0, 48, 4, "A", "", 0, ToTrick}
-	case "anarchy", "snark":
-		return facts{0, 0, 4, "", "", 0, ToTrick}
-	case "anarchist-bomb", "organised-chaos":
-		return facts{0, 0, 4, "", "678", 5, ToTrick}
-	case "chez":
-		return facts{55, 0, 4, "", "", 0, ToPile}
-	default:
-		return facts{52, 0, 4, "", "", 0, ToMelds}
-	}
+var games = map[string]facts{
+	"mitch":           {52, 0, 3, "", "", 0, ToMelds},
+	"tennis":          {0, 48, 4, "A", "", 0, ToTrick},
+	"anarchy":         {0, 0, 4, "", "", 0, ToTrick},
+	"snark":           {0, 0, 4, "", "", 0, ToTrick},
+	"anarchist-bomb":  {0, 0, 4, "", "678", 5, ToTrick},
+	"organised-chaos": {0, 0, 4, "", "678", 5, ToTrick},
+	"chez":            {55, 0, 4, "", "", 0, ToPile},
+	"":                {52, 0, 4, "", "", 0, ToMelds},
 }
 
 // end of generated
 
+func factsOf(game string) facts {
+	if facts, ok := games[game]; ok {
+		return facts
+	}
+	return games[""]
+}
+
+// content points to the cards, the plays or the number in a place, for a card of this suit; nil if it holds none.
+func (t *table) content(s *Seat, where place, suit Suit) any {
+	v := t.view
+	if where == melds && suit == NoSuit {
+		return nil
+	}
+	return [...]any{
+		hand: &s.Hand, open: &s.Open, royals: &s.Open, aces: &s.Aces, taken: &s.Taken, melds: &s.Melds[suit], pile: &s.Pile,
+		discards: &v.Discards, trick: &v.Trick, turned: &v.Turned, aside: &v.Aside, stock: &v.StockSize,
+		handNumber: &v.HandNumber, points: &s.Points, score: &s.Score, chips: &s.Chips, pot: &v.Pot,
+	}[where]
+}
+
 // moveCards moves the cards of the event out of the first place that has them.
-func (t *table) moveCards(source from, to place) { t.moveWords(t.event.Arguments, source, to) }
+func (t *table) moveCards(source from, to place) { t.carry(t.event.Arguments, source, t.seat, to) }
 
 // giveCards moves the cards of the event to the hand of the seat that is its first argument.
 func (t *table) giveCards(source from) {
-	receiver := numberAt(t.event.Arguments, 0, -1)
-	if receiver >= 0 && receiver < len(t.view.Seats) {
-		t.moveWords(t.event.Arguments[1:], source, &t.view.Seats[receiver].Hand)
+	if receiver := numberAt(t.event.Arguments, 0, -1); receiver >= 0 && receiver < len(t.view.Seats) {
+		t.carry(t.event.Arguments[1:], source, &t.view.Seats[receiver], hand)
 	}
 }
 
-func (t *table) moveWords(words []string, source from, to place) {
+// carry moves cards from places of the seat of the event to a place of the receiver.
+func (t *table) carry(words []string, source from, receiver *Seat, to place) {
 	for _, word := range words {
-		card := ParseCard(word)
-		t.take(source, card)
-		t.put(to, card)
+		card, places := ParseCard(word), source
+		if len(source) > 0 && source[0] == next && len(t.expected) > 0 {
+			places, t.expected = t.expected[0], t.expected[1:]
+		}
+		for i := 0; i < len(places) && !t.take(places[i], card); i++ { // until one has it
+		}
+		t.put(receiver, to, card)
 	}
 }
 
-// moveAll moves all cards; a number of cards becomes 0.
-func (t *table) moveAll(source, to place) {
-	switch cards := source.(type) {
+func (t *table) take(where place, card Card) bool {
+	switch it := t.content(t.seat, where, card.Suit).(type) {
 	case *int:
-		*cards = 0
-	case *[]Play:
-		played := *cards
-		*cards = nil
-		for _, play := range played {
-			t.put(to, play.Card)
-		}
-	case *[]Card:
-		t.moveLast(len(*cards), cards, to)
-	}
-}
-
-// keepTop removes all cards but the last.
-func keepTop(cards *[]Card) {
-	if top := len(*cards) - 1; top > 0 {
-		*cards = append([]Card(nil), (*cards)[top])
-	}
-}
-
-func (t *table) moveLast(count int, cards *[]Card, to place) {
-	first := len(*cards) - count
-	if first < 0 {
-		first = 0
-	}
-	moved := (*cards)[first:]
-	*cards = append([]Card(nil), (*cards)[:first]...)
-	for _, card := range moved {
-		t.put(to, card)
-	}
-}
-
-func (t *table) take(source from, card Card) {
-	if len(source) > 0 && source[0] == next(next{}) {
-		source = source[1:]
-		if len(t.expected) > 0 {
-			source, t.expected = t.expected[0](t.seat), t.expected[1:]
-		}
-	}
-	for _, where := range source {
-		if t.takeFrom(where, card) {
-			return
-		}
-	}
-}
-
-func (t *table) takeFrom(where place, card Card) bool {
-	switch it := where.(type) {
-	case *int:
-		if *it > 0 {
-			*it--
-			return true
-		}
+		before := *it
+		*it -= clamp(before, 0, 1)
+		return before > 0
 	case *[]Play:
 		for i, play := range *it {
 			if play.Card == card {
@@ -759,20 +630,51 @@ func (t *table) takeFrom(where place, card Card) bool {
 				return true
 			}
 		}
-	case *[5][]Card:
-		return takeOut(&it[card.Suit], card)
-	case *royals:
-		return card.Rank >= Jack && card.Rank <= King && takeOut((*[]Card)(it), card)
 	case *[]Card:
-		if it != &t.seat.Hand {
-			return takeOut(it, card)
+		if where == royals && (card.Rank < Jack || card.Rank > King) {
+			return false
 		}
-		for i := 0; !card.Known() && i < len(*it); i++ { // none of its other cards is certain any more
-			(*it)[i] = Card{}
+		for i := 0; where == hand && !card.Known() && i < len(*it); i++ {
+			(*it)[i] = Card{} // none of its other cards is certain any more
 		}
-		return takeOut(it, card) || takeOut(it, Card{})
+		return takeOut(it, card) || where == hand && takeOut(it, Card{})
 	}
 	return false
+}
+
+func (t *table) moveAll(source, to place) { t.moveLast(math.MaxInt, source, to) }
+
+// moveEach moves all of every seat.
+func (t *table) moveEach(source, to place) {
+	for i := range t.view.Seats {
+		t.seat = &t.view.Seats[i]
+		t.moveAll(source, to)
+	}
+}
+
+func (t *table) moveLast(count int, source, to place) {
+	var moved []Card
+	switch it := t.content(t.seat, source, NoSuit).(type) {
+	case *int:
+		*it = 0
+	case *[]Play:
+		for _, play := range *it {
+			moved = append(moved, play.Card)
+		}
+		*it = nil
+	case *[]Card:
+		first := clamp(len(*it)-count, 0, len(*it))
+		moved, *it = (*it)[first:], (*it)[:first:first]
+	}
+	for _, card := range moved {
+		t.put(t.seat, to, card)
+	}
+}
+
+// keepTop removes all cards but the last.
+func (t *table) keepTop(where place) {
+	cards := t.content(t.seat, where, NoSuit).(*[]Card)
+	*cards = (*cards)[clamp(len(*cards)-1, 0, len(*cards)):]
 }
 
 // takeOut removes the card; false if it is not there.
@@ -793,27 +695,26 @@ func indexOf(cards []Card, card Card) int {
 	return -1
 }
 
-func (t *table) put(to place, card Card) {
-	switch it := to.(type) {
+func (t *table) put(s *Seat, to place, card Card) {
+	switch it := t.content(s, to, card.Suit).(type) {
 	case *int:
 		*it++
 	case *[]Play:
 		*it = append(*it, Play{t.event.Seat, card})
-	case *[5][]Card:
-		if card.Suit != NoSuit {
-			it[card.Suit] = append(it[card.Suit], card)
-		}
 	case *[]Card:
 		*it = append(*it, card)
 	}
 }
 
 // set sets a number to an argument of the event.
-func (t *table) set(number *int, index int) { *number = numberAt(t.event.Arguments, index, *number) }
+func (t *table) set(where place, index int) {
+	number := t.content(t.seat, where, NoSuit).(*int)
+	*number = numberAt(t.event.Arguments, index, *number)
+}
 
 // add adds an argument of the event, or subtracts it if sign is -1.
-func (t *table) add(number *int, index, sign int) {
-	*number += sign * numberAt(t.event.Arguments, index, 0)
+func (t *table) add(where place, index, sign int) {
+	*t.content(t.seat, where, NoSuit).(*int) += sign * numberAt(t.event.Arguments, index, 0)
 }
 
 // bid sets the bid to an argument of the event. A card means its suit.
@@ -860,7 +761,7 @@ func (t *table) explode() {
 }
 
 // expect lets as many of the next cards as were counted leave from these places.
-func (t *table) expect(source func(*Seat) from) {
+func (t *table) expect(source ...place) {
 	for i := 0; i < t.counted; i++ {
 		t.expected = append(t.expected, source)
 	}
@@ -905,25 +806,17 @@ func call(hook func(view *View), view *View) {
 
 // beginGame is the view of a new game, from its line. It needs seats and you; other words may be missing.
 func beginGame(words []string) *View {
-	view := &View{Options: map[string]string{}}
-	for i, word := range words[1:] {
-		key, value, found := strings.Cut(word, "=")
-		if _, known := view.Options[key]; i > 0 && found && !known {
+	view := &View{Game: append(words, "")[1], Options: map[string]string{}}
+	for i := len(words) - 1; i > 1; i-- { // of equal keys the first counts
+		if key, value, found := strings.Cut(words[i], "="); found {
 			view.Options[key] = value
-		} else if i == 0 {
-			view.Game = word
 		}
-	}
-	between := func(least, number, most int) int {
-		numbers := []int{least, number, most}
-		sort.Ints(numbers)
-		return numbers[1]
 	}
 	facts := factsOf(view.Game)
 	view.PlayedTo = facts.playedTo
 	view.Players = view.Number("players", 0)
-	view.Seats = make([]Seat, between(1, view.Number("seats", view.Players), 64))
-	view.Me = between(0, view.Number("you", 0), len(view.Seats)-1)
+	view.Seats = make([]Seat, clamp(view.Number("seats", view.Players), 1, 64))
+	view.Me = clamp(view.Number("you", 0), 0, len(view.Seats)-1)
 	view.StockSize = facts.dealt * view.Packs()
 	for i := range view.Seats {
 		view.Seats[i].Pile = facts.piles / len(view.Seats)
@@ -953,7 +846,13 @@ func (c *conversation) hearEvent(words []string) {
 		return
 	}
 	c.table.event, c.table.seat = Event{words[0], seat, words[2:]}, &view.Seats[seat]
-	c.table.follow()
+	apply, isOwn := effects[view.Game+" "+words[0]]
+	if !isOwn {
+		apply = effects[words[0]]
+	}
+	if apply != nil {
+		apply(&c.table)
+	}
 	if c.hooks.Event != nil {
 		c.hooks.Event(view, c.table.event)
 	}

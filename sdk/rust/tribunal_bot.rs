@@ -57,16 +57,14 @@ impl Card {
 
     /// Reads `Kh` or `Jo`; anything else, `??` too, is a card that you may not see.
     pub fn parse(text: &str) -> Card {
-        if text == "Jo" {
-            return Card { rank: JOKER, suit: Suit::None };
-        }
-        let find = |letters: &str, place: usize| letters.bytes().rposition(|one| one == text.as_bytes()[place]);
-        match text.len() == 2 {
-            true => match (find(RANKS, 0), find("cdhs", 1)) {
-                (Some(rank), Some(suit)) if rank > 1 => Card { rank: rank as u8, suit: SUITS[suit] },
+        let find = |letters: &str, letter: u8| letters.bytes().rposition(|one| one == letter);
+        match *text.as_bytes() {
+            [b'J', b'o'] => Card { rank: JOKER, suit: Suit::None },
+            [rank, suit] => match (find(RANKS, rank), find("cdhs", suit)) {
+                (Some(rank @ 2..), Some(suit)) => Card { rank: rank as u8, suit: SUITS[suit] },
                 _ => Card::UNKNOWN,
             },
-            false => Card::UNKNOWN,
+            _ => Card::UNKNOWN,
         }
     }
 
@@ -319,28 +317,25 @@ impl View {
             Some(_) if self.mob() == Some(seat) => true,
             Some(last) if !self.is_on("high_low") => card.rank < last.rank,
             Some(last) if meld.len() == 1 => card.rank != last.rank,
-            Some(last) if runs_upward(meld) => card.rank > last.rank,
-            Some(last) => card.rank < last.rank,
+            Some(last) => card.rank != last.rank && (card.rank > last.rank) == runs_upward(meld),
         }
     }
 
     /// The seat that wins the suit by the current melds.
     pub fn winner(&self, suit: Suit) -> Option<usize> {
-        let (mut best, mut shared) = (None, false);
+        let (mut best, mut strongest) = (None, &[][..]);
         for (number, seat) in self.seats.iter().enumerate() {
             let meld = seat.meld(suit);
             if meld.is_empty() || seat.out {
                 continue; // a folded seat does not compete
             }
-            let leader = best.map_or(&[][..], |best: usize| self.seats[best].meld(suit));
-            if self.beats(meld, leader) {
-                best = Some(number);
-                shared = false;
-            } else if !self.beats(leader, meld) {
-                shared = true; // with two packs melds can be equal: then nobody wins
+            if self.beats(meld, strongest) {
+                (best, strongest) = (Some(number), meld);
+            } else if !self.beats(strongest, meld) {
+                best = None; // with two packs melds can be equal: then nobody wins
             }
         }
-        best.filter(|_| !shared)
+        best
     }
 
     /// Whether you win the suit by the current melds.
@@ -371,20 +366,14 @@ impl View {
             let copies = if facts.without.contains(rank) { 0 } else { self.packs() + more as i32 };
             left[card.suit as usize][card.rank as usize] = copies;
         }
-        let mut see = |cards: &[Card]| {
-            for card in cards {
-                left[card.suit as usize][card.rank as usize] -= 1; // of hidden cards and jokers in the row of no suit
-            }
-        };
-        see(&self.discards);
-        see(&self.turned);
-        see(&self.aside);
-        self.trick.iter().for_each(|play| see(&[play.card]));
+        let mut seen = vec![&self.discards, &self.turned, &self.aside];
         for seat in &self.seats {
-            for cards in [&seat.hand, &seat.aces, &seat.open, &seat.taken].iter() {
-                see(cards);
-            }
-            seat.melds.iter().for_each(|meld| see(meld));
+            seen.extend([&seat.hand, &seat.aces, &seat.open, &seat.taken]);
+            seen.extend(&seat.melds);
+        }
+        let played = self.trick.iter().map(|play| &play.card);
+        for card in seen.into_iter().flatten().chain(played) {
+            left[card.suit as usize][card.rank as usize] -= 1; // of hidden cards and jokers in the row of no suit
         }
         let copies = |card: &Card| left[card.suit as usize][card.rank as usize].max(0) as usize;
         pack().flat_map(|card| vec![card; copies(&card)]).collect()
@@ -464,34 +453,28 @@ pub fn converse(
 
 /// The view as a few lines of text, for debugging.
 pub fn describe(view: &View) -> String {
-    let mut text = format!(
-        "{} hand {} dealer {} me {} stock {} aces left {}\n",
-        view.game,
-        view.hand_number,
-        view.dealer,
-        view.me,
-        view.stock_size,
-        view.aces_left()
-    );
+    let View { game, hand_number, dealer, me, stock_size, .. } = view;
+    let mut text = format!("{game} hand {hand_number} dealer {dealer} me {me} stock {stock_size} ");
+    text += &format!("aces left {}\n", view.aces_left());
     for (number, seat) in view.seats.iter().enumerate() {
         text += &format!("seat {number} points {} score {}", seat.points, seat.score);
-        text += &(listed("hand", &seat.hand) + &listed("aces", &seat.aces));
+        text += &(part("hand", &seat.hand) + &part("aces", &seat.aces));
         for suit in SUITS {
-            text += &listed(SUIT_NAMES[suit as usize], seat.meld(suit));
+            text += &part(SUIT_NAMES[suit as usize], seat.meld(suit));
             text += if view.winner(suit) == Some(number) { "*" } else { "" };
         }
-        text += &(listed("open", &seat.open) + &listed("taken", &seat.taken) + &counted("pile", seat.pile));
+        text += &(part("open", &seat.open) + &part("taken", &seat.taken) + &part("pile", &[seat.pile]));
         text += &if seat.bid.is_empty() { String::new() } else { format!(" bid {}", seat.bid) };
-        text += &counted("chips", seat.chips);
+        text += &part("chips", &[seat.chips]);
         text += if seat.out { " out\n" } else { "\n" };
     }
     for play in &view.trick {
         text += &format!("played {} by {}\n", play.card, play.seat);
     }
-    text += &("pile".to_string() + &listed("of", &view.discards) + &listed("turned", &view.turned));
-    text += &(listed("aside", &view.aside) + &counted("pot", view.pot));
+    text += &format!("pile{}{}", part("of", &view.discards), part("turned", &view.turned));
+    text += &(part("aside", &view.aside) + &part("pot", &[view.pot]));
     let unseen = view.unseen();
-    text += &format!("\nunseen{}\nlegal", listed(&unseen.len().to_string(), &unseen));
+    text += &format!("\nunseen{}\nlegal", part(&unseen.len().to_string(), &unseen));
     view.legal.iter().for_each(|action| text += &format!(" {action}"));
     text + "\n"
 }
@@ -520,30 +503,20 @@ fn low_cards(meld: &[Card]) -> Vec<u8> {
     ranks
 }
 
-/// The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; all distances from
-/// the last card to the first.
-fn distances(meld: &[Card]) -> Vec<u8> {
+/// For each card, from the last, twice its distance from the end of the meld's direction, and one more if the meld runs
+/// down.
+fn distances(meld: &[Card]) -> Vec<i32> {
     let upward = runs_upward(meld);
-    let distance = |card: &Card| if upward { KING - card.rank } else { card.rank - 2 };
-    let mut key = vec![meld.last().map_or(0, distance), !upward as u8];
-    key.extend(meld.iter().rev().map(distance));
-    key
+    let distance = |rank| if upward { 2 * (i32::from(KING) - rank) } else { 2 * (rank - 2) + 1 };
+    meld.iter().rev().map(|card| distance(i32::from(card.rank))).collect()
 }
 
-/// The name and the cards; empty if there are none.
-fn listed(name: &str, cards: &[Card]) -> String {
-    let words = cards.iter().fold(format!(" {name}"), |words, card| words + &format!(" {card}"));
-    match cards {
-        [] => String::new(),
-        _ => words,
-    }
-}
-
-/// The name and the number; empty if it is 0.
-fn counted(name: &str, number: i32) -> String {
-    match number {
-        0 => String::new(),
-        _ => format!(" {name} {number}"),
+/// The name and the words; empty if there are none, or only a 0.
+fn part(name: &str, words: &[impl fmt::Display]) -> String {
+    let text: String = words.iter().map(|word| format!(" {word}")).collect();
+    match text.as_str() {
+        "" | " 0" => String::new(),
+        _ => format!(" {name}{text}"),
     }
 }
 
@@ -585,6 +558,27 @@ enum Place {
 
 type Places = &'static [Place];
 
+/// A step of an effect: docs/kits.md has their meanings. A number that is not a count is an argument's place.
+#[derive(Clone, Copy)]
+enum Step {
+    Add(Place, usize, i32),
+    Bid(usize),
+    Clear,
+    Count,
+    Expect(Places),
+    Explode,
+    Forget,
+    GiveCards(Places),
+    KeepTop(Place),
+    MoveAll(Place, Place),
+    MoveCards(Places, Place),
+    MoveEach(Place, Place),
+    MoveLast(usize, Place, Place),
+    Out,
+    Set(Place, usize),
+    Show,
+}
+
 enum Content<'a> {
     Cards(&'a mut Vec<Card>),
     Number(&'a mut i32),
@@ -603,104 +597,51 @@ struct Table {
 }
 
 // generated by ./dev kits
-/// Does to the table what the verb of the event does.
-fn follow(t: &mut Table) {
-    use self::Place::*;
-    match t.event.verb.as_str() {
-        "hand" => {
-            t.set(Number, 0);
-            t.clear();
-        }
-        "deal" | "draw" => t.move_cards(&[Stock, Pile], Hand),
-        "score" => {
-            t.set(Points, 0);
-            t.set(Score, 1);
-        }
-        "place" | "fold" | "finish" | "lose" => t.leave(),
-        "ace" => t.move_cards(&[Hand], Aces),
-        "take" => {
-            t.move_last(1, Discards, Nowhere);
-            t.move_cards(&[], Hand);
-        }
-        "discard" => t.move_cards(&[Hand], Discards),
-        "ante" | "pay" => {
-            t.add(Pot, 0, 1);
-            t.add(Chips, 0, -1);
-        }
-        "win" => {
-            t.add(Pot, 0, -1);
-            t.add(Chips, 0, 1);
-        }
-        "chips" => t.set(Chips, 1),
-        "round" => {
-            t.set(Number, 0);
-            t.move_each(Hand, Pile);
-        }
-        "trick" => {
-            t.add(Pile, 0, 1);
-            t.move_all(Aside, Nowhere);
-            t.move_all(Trick, Nowhere);
-        }
-        "aside" => t.move_all(Trick, Aside),
-        "remove" => t.move_all(Aside, Discards),
-        "bid" => t.bid(0),
-        "give" => t.give_cards(&[Hand]),
-        "exchange" => {
-            t.move_last(1, Turned, Hand);
-            t.move_cards(&[Hand], Turned);
-        }
-        "bomb" => {
-            t.move_cards(&[Turned], Nowhere);
-            t.explode();
-        }
-        "capture" => t.move_cards(&[Trick, Turned], Taken),
-        "gather" => t.move_cards(&[Trick], Hand),
-        "bid-card" => {
-            t.bid(0);
-            t.show();
-        }
-        "lay" | "pair" | "revolution" | "extend" => t.move_cards(&[Royals, Hand], Discards),
-        "castle" | "reveal" => t.move_cards(&[Hand], Open),
-        "court" => t.move_cards(&[Royals, Hand], Open),
-        "siege" => {
-            t.move_last(13, Discards, Turned);
-            t.keep_top(Discards);
-        }
-        "nope" => t.move_cards(&[Hand], Nowhere),
-        "swap" | "favour" => t.forget(),
-        "offer" => t.counted += 1,
-        "retry" => {
-            t.expect(&[Hand]);
-            t.expect(&[Hand]);
-            t.expect(&[Royals, Hand]);
-            t.expect(&[Hand]);
-        }
-        "deliver" => t.give_cards(&[Next, Royals, Hand]),
-        "reshuffle" => {
-            t.set(Stock, 0);
-            t.keep_top(Discards);
-        }
-        "conceal" => t.move_cards(&[Open], Hand),
-        "execute" | "ruin" => t.move_cards(&[Open], Nowhere),
-        "seize" => {
-            t.move_cards(&[], Hand);
-            t.move_all(Stock, Nowhere);
-        }
-        "killed" => {
-            t.move_all(Hand, Nowhere);
-            t.move_all(Open, Nowhere);
-            t.leave();
-        }
-        "play" => match t.view.game.as_str() {
-            "tennis" | "anarchy" | "anarchist-bomb" | "organised-chaos" | "snark" => t.move_cards(&[Hand], Trick),
-            "chez" => t.move_cards(&[Royals, Hand], Discards),
-            _ => t.move_cards(&[Hand], Melds),
-        },
-        "turn" => match t.view.game.as_str() {
-            "chez" => t.move_cards(&[Stock], Discards),
-            _ => t.move_cards(&[Stock], Turned),
-        },
-        _ => {}
+/// The steps of a verb in a game.
+fn steps_of(verb: &str, game: &str) -> &'static [Step] {
+    use self::{Place::*, Step::*};
+    match (verb, game) {
+        ("hand", _) => &[Set(Number, 0), Clear],
+        ("deal" | "draw", _) => &[MoveCards(&[Stock, Pile], Hand)],
+        ("score", _) => &[Set(Points, 0), Set(Score, 1)],
+        ("place" | "fold" | "finish" | "lose", _) => &[Out],
+        ("ace", _) => &[MoveCards(&[Hand], Aces)],
+        ("take", _) => &[MoveLast(1, Discards, Nowhere), MoveCards(&[], Hand)],
+        ("discard", _) => &[MoveCards(&[Hand], Discards)],
+        ("ante" | "pay", _) => &[Add(Pot, 0, 1), Add(Chips, 0, -1)],
+        ("win", _) => &[Add(Pot, 0, -1), Add(Chips, 0, 1)],
+        ("chips", _) => &[Set(Chips, 1)],
+        ("round", _) => &[Set(Number, 0), MoveEach(Hand, Pile)],
+        ("trick", _) => &[Add(Pile, 0, 1), MoveAll(Aside, Nowhere), MoveAll(Trick, Nowhere)],
+        ("aside", _) => &[MoveAll(Trick, Aside)],
+        ("remove", _) => &[MoveAll(Aside, Discards)],
+        ("bid", _) => &[Bid(0)],
+        ("give", _) => &[GiveCards(&[Hand])],
+        ("exchange", _) => &[MoveLast(1, Turned, Hand), MoveCards(&[Hand], Turned)],
+        ("bomb", _) => &[MoveCards(&[Turned], Nowhere), Explode],
+        ("capture", _) => &[MoveCards(&[Trick, Turned], Taken)],
+        ("gather", _) => &[MoveCards(&[Trick], Hand)],
+        ("bid-card", _) => &[Bid(0), Show],
+        ("lay" | "pair" | "revolution" | "extend", _) => &[MoveCards(&[Royals, Hand], Discards)],
+        ("castle" | "reveal", _) => &[MoveCards(&[Hand], Open)],
+        ("court", _) => &[MoveCards(&[Royals, Hand], Open)],
+        ("siege", _) => &[MoveLast(13, Discards, Turned), KeepTop(Discards)],
+        ("nope", _) => &[MoveCards(&[Hand], Nowhere)],
+        ("swap" | "favour", _) => &[Forget],
+        ("offer", _) => &[Count],
+        ("retry", _) => &[Expect(&[Hand]), Expect(&[Hand]), Expect(&[Royals, Hand]), Expect(&[Hand])],
+        ("deliver", _) => &[GiveCards(&[Next, Royals, Hand])],
+        ("reshuffle", _) => &[Set(Stock, 0), KeepTop(Discards)],
+        ("conceal", _) => &[MoveCards(&[Open], Hand)],
+        ("execute" | "ruin", _) => &[MoveCards(&[Open], Nowhere)],
+        ("seize", _) => &[MoveCards(&[], Hand), MoveAll(Stock, Nowhere)],
+        ("killed", _) => &[MoveAll(Hand, Nowhere), MoveAll(Open, Nowhere), Out],
+        ("play", "tennis" | "anarchy" | "anarchist-bomb" | "organised-chaos" | "snark") => &[MoveCards(&[Hand], Trick)],
+        ("play", "chez") => &[MoveCards(&[Royals, Hand], Discards)],
+        ("play", _) => &[MoveCards(&[Hand], Melds)],
+        ("turn", "chez") => &[MoveCards(&[Stock], Discards)],
+        ("turn", _) => &[MoveCards(&[Stock], Turned)],
+        _ => &[],
     }
 }
 
@@ -743,50 +684,67 @@ impl Table {
         }
     }
 
-    /// The seat of the event.
-    fn seat(&mut self) -> &mut Seat {
-        &mut self.view.seats[self.event.seat]
-    }
-
-    fn number(&self, index: usize) -> Option<i32> {
+    fn argument(&self, index: usize) -> Option<i32> {
         self.event.arguments.get(index).and_then(|word| number(word))
     }
 
-    /// Moves the cards of the event out of the first place that has them.
-    fn move_cards(&mut self, from: Places, to: Place) {
-        self.carry(0, from, self.event.seat, to);
-    }
-
-    /// Moves the cards of the event to the hand of the seat that is its first argument.
-    fn give_cards(&mut self, from: Places) {
-        let receiver = self.number(0).map_or(usize::MAX, |seat| seat as usize);
-        if receiver < self.view.seats.len() {
-            self.carry(1, from, receiver, Place::Hand);
+    fn apply(&mut self, step: Step) {
+        let actor = self.event.seat;
+        match step {
+            Step::MoveCards(from, to) => self.carry(0, from, actor, to),
+            Step::GiveCards(from) => {
+                let receiver = self.argument(0).map_or(usize::MAX, |seat| seat as usize);
+                if receiver < self.view.seats.len() {
+                    self.carry(1, from, receiver, Place::Hand);
+                }
+            }
+            Step::MoveAll(from, to) => self.move_last(actor, usize::MAX, from, to),
+            Step::MoveLast(count, from, to) => self.move_last(actor, count, from, to),
+            Step::MoveEach(from, to) => {
+                (0..self.view.seats.len()).for_each(|seat| self.move_last(seat, usize::MAX, from, to));
+            }
+            Step::KeepTop(place) => {
+                if let Content::Cards(cards) = self.content(actor, place, Suit::None) {
+                    cards.drain(..cards.len().saturating_sub(1));
+                }
+            }
+            Step::Set(place, index) => self.change(place, index, |_, value| value),
+            Step::Add(place, index, sign) => {
+                self.change(place, index, |number, value| number.saturating_add(value.saturating_mul(sign)));
+            }
+            Step::Bid(index) => {
+                if let Some(word) = self.event.arguments.get(index) {
+                    let suit = Card::parse(word).suit as usize; // a card means its suit
+                    self.view.seats[actor].bid = SUIT_NAMES.get(suit).copied().unwrap_or(word).to_string();
+                }
+            }
+            Step::Out => self.view.seats[actor].out = true,
+            Step::Clear => self.clear(),
+            Step::Show => self.show(),
+            Step::Explode => self.explode(),
+            Step::Count => self.counted += 1,
+            Step::Expect(from) => self.expected.extend((0..self.counted).map(|_| from)),
+            Step::Forget => {
+                self.counted = 0;
+                self.expected.clear();
+            }
         }
     }
 
+    /// Moves the cards of the event, from the argument `first` on, out of the first place that has them.
     fn carry(&mut self, first: usize, from: Places, receiver: usize, to: Place) {
         let cards: Vec<Card> = self.event.arguments[first..].iter().map(|word| Card::parse(word)).collect();
         for card in cards {
-            self.take(from, card);
+            let places = match from {
+                [Place::Next, ..] => self.expected.pop_front().unwrap_or(from),
+                _ => from,
+            };
+            places.iter().any(|&place| self.take(place, card));
             self.put(receiver, to, card);
         }
     }
 
-    fn move_all(&mut self, from: Place, to: Place) {
-        self.move_some(self.event.seat, usize::MAX, from, to);
-    }
-
-    fn move_last(&mut self, count: usize, from: Place, to: Place) {
-        self.move_some(self.event.seat, count, from, to);
-    }
-
-    /// Moves all of every seat.
-    fn move_each(&mut self, from: Place, to: Place) {
-        (0..self.view.seats.len()).for_each(|seat| self.move_some(seat, usize::MAX, from, to));
-    }
-
-    fn move_some(&mut self, seat: usize, count: usize, from: Place, to: Place) {
+    fn move_last(&mut self, seat: usize, count: usize, from: Place, to: Place) {
         let moved = match self.content(seat, from, Suit::None) {
             Content::Cards(cards) => cards.split_off(cards.len().saturating_sub(count)),
             Content::Trick(plays) => plays.drain(..).map(|play| play.card).collect(),
@@ -799,22 +757,8 @@ impl Table {
         moved.into_iter().for_each(|card| self.put(seat, to, card));
     }
 
-    /// Removes all cards but the last.
-    fn keep_top(&mut self, from: Place) {
-        if let Content::Cards(cards) = self.content(self.event.seat, from, Suit::None) {
-            cards.drain(..cards.len().saturating_sub(1));
-        }
-    }
-
-    fn take(&mut self, from: Places, card: Card) {
-        let from = match from {
-            [Place::Next, usual @ ..] => self.expected.pop_front().unwrap_or(usual),
-            _ => from,
-        };
-        from.iter().any(|&place| self.take_from(place, card));
-    }
-
-    fn take_from(&mut self, place: Place, card: Card) -> bool {
+    /// Takes the card out of a place of the seat of the event; false if it is not there.
+    fn take(&mut self, place: Place, card: Card) -> bool {
         match self.content(self.event.seat, place, card.suit) {
             Content::Number(number) => {
                 let had = *number > 0;
@@ -830,7 +774,11 @@ impl Table {
                 if place == Place::Hand && !card.known() {
                     cards.fill(Card::UNKNOWN); // none of its other cards is certain any more
                 }
-                take_out(cards, card) || place == Place::Hand && take_out(cards, Card::UNKNOWN)
+                let mut found = cards.iter().position(|&one| one == card);
+                if place == Place::Hand {
+                    found = found.or_else(|| cards.iter().position(|one| !one.known()));
+                }
+                found.map(|at| cards.remove(at)).is_some()
             }
             Content::Nothing => false,
         }
@@ -846,27 +794,11 @@ impl Table {
         }
     }
 
-    /// Sets a number to an argument of the event.
-    fn set(&mut self, place: Place, index: usize) {
-        let value = self.number(index);
-        if let Content::Number(number) = self.content(self.event.seat, place, Suit::None) {
-            *number = value.unwrap_or(*number);
-        }
-    }
-
-    /// Adds an argument of the event, or subtracts it if `sign` is -1.
-    fn add(&mut self, place: Place, index: usize, sign: i32) {
-        let value = self.number(index).unwrap_or(0);
-        if let Content::Number(number) = self.content(self.event.seat, place, Suit::None) {
-            *number = number.saturating_add(value.saturating_mul(sign));
-        }
-    }
-
-    /// Sets the bid to an argument of the event. A card means its suit.
-    fn bid(&mut self, index: usize) {
-        if let Some(word) = self.event.arguments.get(index) {
-            let suit = Card::parse(word).suit as usize;
-            self.seat().bid = SUIT_NAMES.get(suit).map_or(word.clone(), |name| name.to_string());
+    /// Changes a number by an argument of the event, if that is a number.
+    fn change(&mut self, place: Place, index: usize, by: impl Fn(i32, i32) -> i32) {
+        let value = self.argument(index);
+        if let (Content::Number(number), Some(value)) = (self.content(self.event.seat, place, Suit::None), value) {
+            *number = by(*number, value);
         }
     }
 
@@ -882,10 +814,6 @@ impl Table {
             let Seat { points, score, pile, chips, .. } = *seat;
             *seat = Seat { points, score, pile, chips, ..Seat::default() };
         }
-    }
-
-    fn leave(&mut self) {
-        self.seat().out = true;
     }
 
     /// All seats see that the hand has the cards of the event.
@@ -908,22 +836,6 @@ impl Table {
             !is_joker || odd.is_some()
         });
     }
-
-    /// As many of the next cards as were counted leave from these places.
-    fn expect(&mut self, from: Places) {
-        self.expected.extend((0..self.counted).map(|_| from));
-    }
-
-    fn forget(&mut self) {
-        self.counted = 0;
-        self.expected.clear();
-    }
-}
-
-/// Removes the card; false if it is not there.
-fn take_out(cards: &mut Vec<Card>, card: Card) -> bool {
-    let found = cards.iter().position(|&one| one == card);
-    found.map(|at| cards.remove(at)).is_some()
 }
 
 /// The conversation with the referee, line by line.
@@ -967,7 +879,8 @@ impl<Output: Write> Conversation<'_, Output> {
         if seat < view.seats.len() {
             let arguments = arguments.iter().map(|word| word.to_string()).collect();
             self.table.event = Event { verb: verb.to_string(), seat, arguments };
-            follow(&mut self.table);
+            let steps = steps_of(verb, &self.table.view.game);
+            steps.iter().for_each(|&step| self.table.apply(step));
             self.bot.event(&self.table.view, &self.table.event);
         }
     }

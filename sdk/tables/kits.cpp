@@ -4,9 +4,9 @@
 //     kits            writes the part between the marks of each kit
 //     kits --check    writes nothing; exit code 1 if a part differs
 //
-// An effect is a list of steps, separated by commas; docs/kits.md has their grammar. A kit in Go, Rust or
-// Java has a call of a primitive for each step, which its compiler checks. The kits in C++, Python and
-// JavaScript have the texts themselves, and interpret them.
+// An effect is a list of steps, separated by commas; docs/kits.md has their grammar. A kit in Go or Java has
+// a call of a primitive for each step, and that in Rust a value, which its compiler checks. The kits in C++,
+// Python and JavaScript have the texts themselves, and interpret them.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -120,22 +120,14 @@ Step step_of(const std::string& text) {
 
 // ---- Calls ----
 
-using Lines = std::vector<std::string>;
-
-/// The code of a language in which an effect is calls of the kit's primitives.
+/// A language in which an effect is calls of the kit's primitives. Generated code has the form that the
+/// formatter of its language produces.
 struct Language {
-  std::string_view file, outer, tab, tab_of_case;  ///< outer: before every line
   std::string (*place)(const std::string& name);
   std::string_view begin_list, end_list;                  ///< around places
   std::string_view self;                                  ///< before the name of a primitive
-  bool has_camels;                                        ///< `moveCards`, or `move_cards`
   std::map<std::string, std::string, std::less<>> steps;  ///< steps that are not calls of their own name
-  std::string_view begin_case, or_case, end_case, other_case;
-  std::string_view begin_block{}, end_block{};  ///< around several statements; empty: none is needed
-  std::size_t widest = 100;                     ///< most letters of a case in one line
-  std::string_view end_line{}, end_inline{};    ///< after a statement in a block, and after the only one
-  std::string_view follow, of_verb, end_verbs, of_game;  ///< the function of verbs, and its switches
-  std::string_view facts, of_facts, begin_facts, end_facts, end_of_facts{};
+  std::string_view begin_facts, end_facts;
   std::array<std::string_view, 3> played_to;  ///< melds, trick, pile
 };
 
@@ -145,110 +137,63 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
   return text;
 }
 
-std::string primitive(const Language& in, std::string_view name) {
-  std::string text{in.self};
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const bool is_hump = in.has_camels && name[i] == '_';
-    if (is_hump) ++i;
-    text += is_hump ? static_cast<char>(name[i] - 'a' + 'A') : name[i];
-  }
-  return text;
-}
-
-/// The statements of an effect, each of one or several lines.
-Lines statements_of(const Language& in, const std::string& effect) {
-  static const std::map<std::string, std::string, std::less<>> calls{{"move", "move_cards({places}, {to})"},
-                                                                     {"give", "give_cards({places})"},
-                                                                     {"all", "move_all({from}, {to})"},
-                                                                     {"each", "move_each({from}, {to})"},
-                                                                     {"last", "move_last({n}, {from}, {to})"},
-                                                                     {"under", "keep_top({from})"},
+/// The calls of an effect.
+Words calls_of(const Language& in, const std::string& effect) {
+  static const std::map<std::string, std::string, std::less<>> calls{{"move", "moveCards({places}, {to})"},
+                                                                     {"give", "giveCards({places})"},
+                                                                     {"all", "moveAll({from}, {to})"},
+                                                                     {"each", "moveEach({from}, {to})"},
+                                                                     {"last", "moveLast({n}, {from}, {to})"},
+                                                                     {"under", "keepTop({from})"},
                                                                      {"set", "set({to}, {n})"},
                                                                      {"add", "add({to}, {n})"},
                                                                      {"bid", "bid({n})"},
                                                                      {"expect", "expect({places})"}};
-  Lines statements;
+  Words statements;
   for (const auto& text : split(effect, ',')) {
     const auto step = step_of(text);
     if ((step.what == "give" && step.to != "hand") || (step.what == "under" && !step.to.empty()))
       throw std::runtime_error{"'" + text + "' has no primitive; add one to each kit, and here"};
-    Lines places;
+    Words places;
     for (const auto& place : step.from) places.push_back(in.place(place));
-    std::string call;
-    if (const auto own = in.steps.find(step.what); own != in.steps.end()) {
-      call = own->second;
-    } else {
-      const auto known = calls.find(step.what);
-      call = known == calls.end() ? step.what + "()" : known->second;
-      const auto name_size = call.find('(');
-      call = primitive(in, call.substr(0, name_size)) + call.substr(name_size);
-    }
+    const auto own = in.steps.find(step.what);
+    const auto known = calls.find(step.what);
+    auto call = std::string{in.self} + (known == calls.end() ? step.what + "()" : known->second);
+    if (own != in.steps.end()) call = own->second;
     const auto list = std::string{in.begin_list} + joined(places, ", ") + std::string{in.end_list};
-    call = replaced(replaced(call, "{places}", list), "{from}", places.empty() ? "" : places[0]);
+    call = replaced(replaced(call, "{places}", list), "{from}", joined(places, ", "));
     statements.push_back(replaced(replaced(call, "{to}", in.place(step.to)), "{n}", step.number));
   }
   return statements;
 }
 
-std::string indented(std::string_view tab, const std::string& lines) {
-  return std::string{tab} + replaced(lines, "\n", "\n" + std::string{tab});
-}
+/// An effect of verbs in games; in all others if there are none.
+struct Row {
+  Words verbs, games;
+  std::string effect;
+};
 
-/// A case of a switch, without the end of its last line.
-std::string case_of(const Language& in, const std::string& head, const Lines& statements) {
-  if (statements.size() == 1 && !in.end_inline.empty() && !statements[0].starts_with("switch")) {
-    const auto first_line = std::min(statements[0].find('\n'), statements[0].size());
-    if (head.size() + first_line < in.widest) return head + " " + statements[0] + std::string{in.end_inline};
-    return head + std::string{in.begin_block} + "\n" + indented(in.tab, statements[0]) +
-           std::string{in.end_block};
-  }
-  auto text = head + std::string{in.begin_block};
-  for (const auto& statement : statements) {
-    const auto end = statement.ends_with('}') ? "" : in.end_line;
-    text += "\n" + indented(in.tab, statement) + std::string{end};
-  }
-  return text + std::string{in.end_block};
-}
-
-std::string head_of(const Language& in, const Words& names) {
-  Words in_quotes;
-  for (const auto& name : names) in_quotes.push_back('"' + name + '"');
-  return std::string{in.begin_case} + joined(in_quotes, in.or_case) + std::string{in.end_case};
-}
-
-/// The statements of a verb: those of its effect, or one that depends on the game.
-Lines statements_of(const Language& in, const Group& verb) {
-  std::vector<Group> games;
-  for (const auto& game : catalogue())
-    if (const auto own = own_effect(game.table, verb.names[0]); !own.empty()) add_to(games, game.name, own);
-  if (games.empty()) return statements_of(in, verb.value);
-  std::string text{in.of_game};
-  for (const auto& game : games)
-    text +=
-        "\n" + indented(in.tab_of_case, case_of(in, head_of(in, game.names), statements_of(in, game.value)));
-  text +=
-      "\n" + indented(in.tab_of_case, case_of(in, std::string{in.other_case}, statements_of(in, verb.value)));
-  return {text + "\n}"};
-}
-
-/// The verbs by their effects; those with another effect in some game are alone.
-std::vector<Group> verbs() {
-  std::vector<Group> groups;
-  std::vector<Group> special;
-  const auto is_special = [](std::string_view verb) {
-    return std::ranges::any_of(catalogue(),
-                               [&](const auto& game) { return !own_effect(game.table, verb).empty(); });
-  };
+/// The effects of verbs; those that a verb has in some games are before its usual one, after those of other
+/// verbs.
+std::vector<Row> rows() {
+  std::vector<Group> usual;
+  std::vector<Row> special;
   for (const auto verb : vocabulary()) {
     if (verb->effect.empty()) continue;
-    if (is_special(verb->name)) {
-      special.push_back({{std::string{verb->name}}, std::string{verb->effect}});
+    std::vector<Group> games;
+    for (const auto& game : catalogue())
+      if (const auto own = own_effect(game.table, verb->name); !own.empty()) add_to(games, game.name, own);
+    for (const auto& [names, own] : games) special.push_back({{std::string{verb->name}}, names, own});
+    if (games.empty()) {
+      add_to(usual, verb->name, std::string{verb->effect});
     } else {
-      add_to(groups, verb->name, std::string{verb->effect});
+      special.push_back({{std::string{verb->name}}, {}, std::string{verb->effect}});
     }
   }
-  groups.insert(groups.end(), special.begin(), special.end());
-  return groups;
+  std::vector<Row> rows;
+  for (const auto& [names, effect] : usual) rows.push_back({names, {}, effect});
+  rows.insert(rows.end(), special.begin(), special.end());
+  return rows;
 }
 
 std::string facts_of(const Language& in, const std::string& table) {
@@ -260,108 +205,87 @@ std::string facts_of(const Language& in, const std::string& table) {
          std::string{in.end_facts};
 }
 
-/// The function that does what a verb does, and the one that has the facts of a game.
-std::string functions(const Language& in) {
-  std::string cases{in.of_verb};
-  for (const auto& verb : verbs())
-    cases += "\n" + indented(in.tab_of_case, case_of(in, head_of(in, verb.names), statements_of(in, verb)));
-  cases += std::string{in.end_verbs};
+/// The games by their facts; those of all others last, without a name.
+std::vector<Group> rows_of_facts(const Language& in) {
   std::vector<Group> games;
   for (const auto& game : catalogue())
     if (!game.table.empty()) add_to(games, game.name, facts_of(in, std::string{game.table}));
-  std::string facts{in.of_facts};
-  for (const auto& game : games)
-    facts += "\n" + indented(in.tab_of_case, case_of(in, head_of(in, game.names), {game.value}));
-  facts += "\n" + indented(in.tab_of_case, case_of(in, std::string{in.other_case}, {facts_of(in, "")})) +
-           "\n}" + std::string{in.end_of_facts};
-  const auto text = std::string{in.follow} + indented(in.tab, cases) + "\n}\n\n" + std::string{in.facts} +
-                    indented(in.tab, facts) + "\n}\n";
-  return replaced(indented(in.outer, text) + "\n", "\n" + std::string{in.outer} + "\n", "\n\n");
+  games.push_back({{}, facts_of(in, "")});
+  return games;
 }
 
 std::string pascal(const std::string& name) {
   return std::string(1, static_cast<char>(name[0] - 'a' + 'A')) + name.substr(1);
 }
 
-std::string place_in_go(const std::string& name) {
-  static const std::map<std::string, std::string> places{{"", "nil"},
-                                                         {"next", "next{}"},
-                                                         {"royals", "(*royals)(&s.Open)"},
-                                                         {"number", "&v.HandNumber"},
-                                                         {"stock", "&v.StockSize"}};
-  if (const auto found = places.find(name); found != places.end()) return found->second;
-  constexpr std::array<std::string_view, 5> of_all{"aside", "discards", "pot", "trick", "turned"};
-  return (std::ranges::count(of_all, name) > 0 ? "&v." : "&s.") + pascal(name);
+/// Words as patterns of a language; `other` if there are none.
+std::string patterns(const Words& names, const std::string& separator, const std::string& other) {
+  return names.empty() ? other : '"' + joined(names, '"' + separator + '"') + '"';
 }
 
-// Generated code has the form that the formatter of its language produces.
-const Language go{
-    .file = "go/tribunal_bot.go",
-    .outer = "",
-    .tab = "\t",
-    .tab_of_case = "",
-    .place = place_in_go,
-    .begin_list = "from{",
-    .end_list = "}",
-    .self = "t.",
-    .has_camels = true,
-    .steps = {{"each", "for i := range v.Seats {\n\ts := &v.Seats[i]\n\tt.moveAll({from}, {to})\n}"},
-              {"under", "keepTop({from})"},
-              {"expect", "t.expect(func(s *Seat) from { return {places} })"},
-              {"out", "s.Out = true"},
-              {"count", "t.counted++"},
-              {"forget", "t.counted, t.expected = 0, nil"}},
-    .begin_case = "case ",
-    .or_case = ", ",
-    .end_case = ":",
-    .other_case = "default:",
-    .follow =
-        "// follow does to the table what the verb of the event does.\n"
-        "func (t *table) follow() {\n",
-    .of_verb = "v, s := t.view, t.seat\nswitch t.event.Verb {",
-    .end_verbs = "\n}",
-    .of_game = "switch v.Game {",
-    .facts = "func factsOf(game string) facts {\n",
-    .of_facts = "switch game {",
-    .begin_facts = "return facts{",
-    .end_facts = "}",
-    .played_to = {"ToMelds", "ToTrick", "ToPile"}};
+std::string place_in_go(const std::string& name) {
+  return name.empty() ? "nowhere" : name == "number" ? "handNumber" : name;
+}
 
-/// Places that are members of an enumeration.
+/// A map, with its values below each other.
+std::string map_in_go(const std::string& name, const std::string& type, const std::vector<Group>& rows) {
+  std::size_t widest = 0;
+  for (const auto& [keys, value] : rows)
+    for (const auto& key : keys) widest = std::max(widest, key.size());
+  std::string text = "var " + name + " = map[string]" + type + "{\n";
+  for (const auto& [keys, value] : rows)
+    for (const auto& key : keys.empty() ? Words{""} : keys)
+      text += "\t\"" + key + "\":" + std::string(widest + 1 - key.size(), ' ') + value + ",\n";
+  return text + "}\n\n";
+}
+
+std::string part_of_go() {
+  static const Language go{place_in_go,
+                           "from{",
+                           "}",
+                           "t.",
+                           {{"out", "t.seat.Out = true"},
+                            {"count", "t.counted++"},
+                            {"expect", "t.expect({from})"},
+                            {"forget", "t.counted, t.expected = 0, nil"}},
+                           "{",
+                           "}",
+                           {"ToMelds", "ToTrick", "ToPile"}};
+  std::vector<Group> effects;
+  for (const auto& [verbs, games, effect] : rows()) {
+    const auto body = "func(t *table) { " + joined(calls_of(go, effect), "; ") + " }";
+    for (const auto& verb : verbs) {
+      if (games.empty()) effects.push_back({{verb}, body});
+      for (const auto& game : games) effects.push_back({{game + " " + verb}, body});
+    }
+  }
+  return map_in_go("effects", "func(t *table)", effects) + map_in_go("games", "facts", rows_of_facts(go));
+}
+
+/// Places and steps are members of enumerations.
 std::string place_in_rust(const std::string& name) { return name.empty() ? "Nowhere" : pascal(name); }
 
-const Language rust{
-    .file = "rust/tribunal_bot.rs",
-    .outer = "",
-    .tab = "    ",
-    .tab_of_case = "    ",
-    .place = place_in_rust,
-    .begin_list = "&[",
-    .end_list = "]",
-    .self = "t.",
-    .has_camels = false,
-    .steps = {{"out", "t.leave()"}, {"count", "t.counted += 1"}},
-    .begin_case = "",
-    .or_case = " | ",
-    .end_case = " =>",
-    .other_case = "_ =>",
-    .begin_block = " {",
-    .end_block = "\n}",
-    .widest = 106,
-    .end_line = ";",
-    .end_inline = ",",
-    .follow =
-        "/// Does to the table what the verb of the event does.\n"
-        "fn follow(t: &mut Table) {\n    use self::Place::*;\n",
-    .of_verb = "match t.event.verb.as_str() {",
-    .end_verbs = "\n    _ => {}\n}",
-    .of_game = "match t.view.game.as_str() {",
-    .facts = "fn facts_of(game: &str) -> Facts {\n",
-    .of_facts = "let (dealt, piles, ace_limit, without, more, more_for, played_to) = match game {",
-    .begin_facts = "(",
-    .end_facts = ")",
-    .end_of_facts = ";\nFacts { dealt, piles, ace_limit, without, more, more_for, played_to }",
-    .played_to = {"PlayedTo::Melds", "PlayedTo::Trick", "PlayedTo::Pile"}};
+std::string part_of_rust() {
+  static const Language rust{
+      place_in_rust, "&[", "]", "", {}, "(", ")", {"PlayedTo::Melds", "PlayedTo::Trick", "PlayedTo::Pile"}};
+  std::string text =
+      "/// The steps of a verb in a game.\n"
+      "fn steps_of(verb: &str, game: &str) -> &'static [Step] {\n"
+      "    use self::{Place::*, Step::*};\n"
+      "    match (verb, game) {\n";
+  for (const auto& [verbs, games, effect] : rows()) {
+    Words steps;
+    for (const auto& call : calls_of(rust, effect)) steps.push_back(pascal(replaced(call, "()", "")));
+    text += "        (" + patterns(verbs, " | ", "") + ", " + patterns(games, " | ", "_") + ") => &[" +
+            joined(steps, ", ") + "],\n";
+  }
+  text +=
+      "        _ => &[],\n    }\n}\n\nfn facts_of(game: &str) -> Facts {\n"
+      "    let (dealt, piles, ace_limit, without, more, more_for, played_to) = match game {\n";
+  for (const auto& [names, facts] : rows_of_facts(rust))
+    text += "        " + patterns(names, " | ", "_") + " => " + facts + ",\n";
+  return text + "    };\n    Facts { dealt, piles, ace_limit, without, more, more_for, played_to }\n}\n\n";
+}
 
 std::string place_in_java(const std::string& name) {
   if (name.empty()) return "NOWHERE";
@@ -370,35 +294,44 @@ std::string place_in_java(const std::string& name) {
   return capitals;
 }
 
-const Language java{.file = "java/TribunalBot.java",
-                    .outer = "    ",
-                    .tab = "  ",
-                    .tab_of_case = "  ",
-                    .place = place_in_java,
-                    .begin_list = "List.of(",
-                    .end_list = ")",
-                    .self = "",
-                    .has_camels = true,
-                    .steps = {{"out", "seat.out = true"}, {"count", "counted++"}},
-                    .begin_case = "case ",
-                    .or_case = ", ",
-                    .end_case = " ->",
-                    .other_case = "default ->",
-                    .begin_block = " {",
-                    .end_block = "\n}",
-                    .widest = 200,
-                    .end_line = ";",
-                    .end_inline = ";",
-                    .follow = "/** Does to the table what the verb of the event does. */\nvoid follow() {\n",
-                    .of_verb = "switch (event.verb()) {",
-                    .end_verbs = "\n}",
-                    .of_game = "switch (view.game) {",
-                    .facts = "static Facts factsOf(String game) {\n",
-                    .of_facts = "return switch (game) {",
-                    .begin_facts = "new Facts(",
-                    .end_facts = ")",
-                    .end_of_facts = ";",
-                    .played_to = {"PlayedTo.MELDS", "PlayedTo.TRICK", "PlayedTo.PILE"}};
+std::string label_in_java(const Words& names) {
+  return names.empty() ? "default" : "case " + patterns(names, ", ", "");
+}
+
+/// A case of a switch, with a call or a block of them.
+std::string case_in_java(const std::string& tab, const Words& names, const Words& calls) {
+  const auto label = tab + label_in_java(names) + " -> ";
+  if (calls.size() == 1) return label + calls[0] + ";\n";
+  return label + "{\n" + tab + "  " + joined(calls, ";\n" + tab + "  ") + ";\n" + tab + "}\n";
+}
+
+std::string part_of_java() {
+  static const Language java{place_in_java,
+                             "List.of(",
+                             ")",
+                             "",
+                             {{"out", "seat.out = true"}, {"count", "counted++"}},
+                             "new Facts(",
+                             ")",
+                             {"PlayedTo.MELDS", "PlayedTo.TRICK", "PlayedTo.PILE"}};
+  std::string text =
+      "    /** Does to the table what the verb of the event does. */\n"
+      "    void follow() {\n      switch (event.verb()) {\n";
+  bool of_game = false;
+  for (const auto& [verbs, games, effect] : rows()) {
+    if (!of_game && !games.empty())
+      text += "        " + label_in_java(verbs) + " -> {\n          switch (view.game) {\n";
+    of_game = of_game || !games.empty();
+    text +=
+        case_in_java(of_game ? "            " : "        ", of_game ? games : verbs, calls_of(java, effect));
+    if (!of_game || !games.empty()) continue;
+    text += "          }\n        }\n";
+    of_game = false;
+  }
+  text += "      }\n    }\n\n    static Facts factsOf(String game) {\n      return switch (game) {\n";
+  for (const auto& [names, facts] : rows_of_facts(java)) text += case_in_java("        ", names, {facts});
+  return text + "      };\n    }\n\n";
+}
 
 // ---- Texts ----
 
@@ -457,7 +390,9 @@ bool is_written(const std::filesystem::path& file, const std::string& generated,
 std::map<std::string, std::string> kits() {
   std::map<std::string, std::string> kits;
   for (const auto& language : texts) kits[std::string{language.file}] = tables(language);
-  for (const auto* language : {&go, &rust, &java}) kits[std::string{language->file}] = functions(*language);
+  kits["go/tribunal_bot.go"] = part_of_go();
+  kits["rust/tribunal_bot.rs"] = part_of_rust();
+  kits["java/TribunalBot.java"] = part_of_java();
   return kits;
 }
 
