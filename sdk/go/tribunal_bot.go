@@ -282,13 +282,10 @@ func (v *View) Beats(a, b []Card) bool {
 	if len(a) != len(b) {
 		return len(a) > len(b)
 	}
-	key := lowCards
-	if v.IsOn("high_low") {
-		key = distances
-	} else if v.Option("suit_tie", "") == "low" {
+	if v.Option("suit_tie", "") == "low" && !v.IsOn("high_low") {
 		a, b = b, a
 	}
-	return key(a) > key(b)
+	return v.strength(a) > v.strength(b)
 }
 
 // Unseen has every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand.
@@ -408,16 +405,10 @@ func split(text string, separator rune) []string {
 	return strings.FieldsFunc(text, func(letter rune) bool { return letter == separator })
 }
 
-// number reads digits, with or without a minus.
-func number(word string) (value int, ok bool) {
-	value, err := strconv.Atoi(word)
-	return value, err == nil && word[0] != '+'
-}
-
-// numberAt is the word at index if it is a number.
+// numberAt is the word at index if it is a number: digits, with or without a minus.
 func numberAt(words []string, index, otherwise int) int {
 	if index < len(words) {
-		if value, ok := number(words[index]); ok {
+		if value, err := strconv.Atoi(words[index]); err == nil && words[index][0] != '+' {
 			return value
 		}
 	}
@@ -427,26 +418,22 @@ func numberAt(words []string, index, otherwise int) int {
 // runsUpward tells whether the meld runs upward (option high_low).
 func runsUpward(meld []Card) bool { return len(meld) > 1 && meld[1].Rank > meld[0].Rank }
 
-// lowCards has the ranks from the lowest up; the Mob's cards are in any order.
-func lowCards(meld []Card) string {
-	ranks := make([]byte, len(meld))
+// strength compares as melds of the same length do: by their ranks from the lowest up (the Mob's cards are in any order),
+// or with high_low from the last card by twice the distance from the end of the direction, and one more if it is down.
+func (v *View) strength(meld []Card) string {
+	key, isHighLow := make([]byte, len(meld)), v.IsOn("high_low")
 	for i, card := range meld {
-		ranks[i] = byte(card.Rank)
-	}
-	sort.Slice(ranks, func(i, j int) bool { return ranks[i] < ranks[j] })
-	return string(ranks)
-}
-
-// distances has for each card, from the last, twice its distance from the end of the meld's direction, and one more if the
-// meld runs down.
-func distances(meld []Card) string {
-	key := make([]byte, len(meld))
-	for i, card := range meld {
-		distance := 2*(card.Rank-2) + 1
-		if runsUpward(meld) {
-			distance = 2 * (King - card.Rank)
+		backward := len(meld) - 1 - i
+		if !isHighLow {
+			key[backward] = byte(card.Rank)
+		} else if runsUpward(meld) {
+			key[backward] = byte(2 * (Ace - card.Rank))
+		} else {
+			key[backward] = byte(2*card.Rank - 1)
 		}
-		key[len(meld)-1-i] = byte(distance + 2) // an ace is beyond the end
+	}
+	if !isHighLow {
+		sort.Slice(key, func(i, j int) bool { return key[i] < key[j] })
 	}
 	return string(key)
 }
@@ -624,12 +611,7 @@ func (t *table) take(where place, card Card) bool {
 		*it -= clamp(before, 0, 1)
 		return before > 0
 	case *[]Play:
-		for i, play := range *it {
-			if play.Card == card {
-				*it = append((*it)[:i], (*it)[i+1:]...)
-				return true
-			}
-		}
+		return takeOut(it, func(play Play) bool { return play.Card == card })
 	case *[]Card:
 		if where == royals && (card.Rank < Jack || card.Rank > King) {
 			return false
@@ -637,19 +619,41 @@ func (t *table) take(where place, card Card) bool {
 		for i := 0; where == hand && !card.Known() && i < len(*it); i++ {
 			(*it)[i] = Card{} // none of its other cards is certain any more
 		}
-		return takeOut(it, card) || where == hand && takeOut(it, Card{})
+		return takeOut(it, card.is) || where == hand && takeOut(it, Card{}.is)
 	}
 	return false
 }
+
+// takeOut removes the first that is one; false if none is.
+func takeOut[T any](list *[]T, isOne func(T) bool) bool {
+	i := indexOf(*list, isOne)
+	if i >= 0 {
+		*list = append((*list)[:i], (*list)[i+1:]...)
+	}
+	return i >= 0
+}
+
+func indexOf[T any](list []T, isOne func(T) bool) int {
+	for i, one := range list {
+		if isOne(one) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (c Card) is(other Card) bool { return c == other }
 
 func (t *table) moveAll(source, to place) { t.moveLast(math.MaxInt, source, to) }
 
 // moveEach moves all of every seat.
 func (t *table) moveEach(source, to place) {
+	own := t.seat
 	for i := range t.view.Seats {
 		t.seat = &t.view.Seats[i]
 		t.moveAll(source, to)
 	}
+	t.seat = own
 }
 
 func (t *table) moveLast(count int, source, to place) {
@@ -675,24 +679,6 @@ func (t *table) moveLast(count int, source, to place) {
 func (t *table) keepTop(where place) {
 	cards := t.content(t.seat, where, NoSuit).(*[]Card)
 	*cards = (*cards)[clamp(len(*cards)-1, 0, len(*cards)):]
-}
-
-// takeOut removes the card; false if it is not there.
-func takeOut(cards *[]Card, card Card) bool {
-	i := indexOf(*cards, card)
-	if i >= 0 {
-		*cards = append((*cards)[:i], (*cards)[i+1:]...)
-	}
-	return i >= 0
-}
-
-func indexOf(cards []Card, card Card) int {
-	for i, one := range cards {
-		if one == card {
-			return i
-		}
-	}
-	return -1
 }
 
 func (t *table) put(s *Seat, to place, card Card) {
@@ -741,7 +727,7 @@ func (t *table) clear() {
 func (t *table) show() {
 	for _, word := range t.event.Arguments {
 		card, hand := ParseCard(word), t.seat.Hand
-		if unknown := indexOf(hand, Card{}); unknown >= 0 && indexOf(hand, card) < 0 {
+		if unknown := indexOf(hand, Card{}.is); unknown >= 0 && indexOf(hand, card.is) < 0 {
 			hand[unknown] = card
 		}
 	}
@@ -790,8 +776,15 @@ func (c *conversation) hear(words []string) (err error) {
 		c.table = table{view: beginGame(words)}
 		call(c.hooks.GameStart, c.table.view)
 	case "result":
-		takeResult(c.table.view, words)
-		call(c.hooks.GameEnd, c.table.view)
+		view := c.table.view
+		for numbers, i := &view.Scores, 1; i < len(words); i++ { // SCORE ... places PLACE ...
+			if words[i] == "places" {
+				numbers = &view.Places
+			} else if value := numberAt(words, i, math.MinInt); value != math.MinInt {
+				*numbers = append(*numbers, value)
+			}
+		}
+		call(c.hooks.GameEnd, view)
 	default:
 		c.hearEvent(words)
 	}
@@ -824,18 +817,6 @@ func beginGame(words []string) *View {
 	return view
 }
 
-// takeResult reads result SCORE ... places PLACE ...
-func takeResult(view *View, words []string) {
-	numbers := &view.Scores
-	for _, word := range words {
-		if word == "places" {
-			numbers = &view.Places
-		} else if value, ok := number(word); ok {
-			*numbers = append(*numbers, value)
-		}
-	}
-}
-
 func (c *conversation) hearEvent(words []string) {
 	view, seat := c.table.view, numberAt(words, 1, -1)
 	// The dummy, a hand that the referee plays, is the seat after those of the line game.
@@ -846,11 +827,9 @@ func (c *conversation) hearEvent(words []string) {
 		return
 	}
 	c.table.event, c.table.seat = Event{words[0], seat, words[2:]}, &view.Seats[seat]
-	apply, isOwn := effects[view.Game+" "+words[0]]
-	if !isOwn {
-		apply = effects[words[0]]
-	}
-	if apply != nil {
+	if apply := effects[view.Game+" "+words[0]]; apply != nil {
+		apply(&c.table)
+	} else if apply := effects[words[0]]; apply != nil {
 		apply(&c.table)
 	}
 	if c.hooks.Event != nil {

@@ -328,8 +328,7 @@ impl View {
             let meld = seat.meld(suit);
             if meld.is_empty() || seat.out {
                 continue; // a folded seat does not compete
-            }
-            if self.beats(meld, strongest) {
+            } else if self.beats(meld, strongest) {
                 (best, strongest) = (Some(number), meld);
             } else if !self.beats(strongest, meld) {
                 best = None; // with two packs melds can be equal: then nobody wins
@@ -345,14 +344,11 @@ impl View {
 
     /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
     pub fn beats(&self, a: &[Card], b: &[Card]) -> bool {
-        if a.len() != b.len() {
-            a.len() > b.len()
-        } else if self.is_on("high_low") {
-            distances(a) > distances(b)
-        } else if self.option("suit_tie") == Some("low") {
-            low_cards(a) < low_cards(b)
-        } else {
-            low_cards(a) > low_cards(b)
+        match self.option("suit_tie") {
+            _ if a.len() != b.len() => a.len() > b.len(),
+            _ if self.is_on("high_low") => distances(a) > distances(b),
+            Some("low") => low_cards(a) < low_cards(b),
+            _ => low_cards(a) > low_cards(b),
         }
     }
 
@@ -403,18 +399,16 @@ pub trait Bot {
 }
 
 /// A function is a bot without hooks.
-struct Function<Decide>(Decide);
-
-impl<Decide: FnMut(&View) -> Decision> Bot for Function<Decide> {
+impl<Decide: FnMut(&View) -> Answer, Answer: Into<Decision>> Bot for Decide {
     fn decide(&mut self, view: &View) -> Decision {
-        (self.0)(view)
+        self(view).into()
     }
 }
 
 /// Plays games until the referee sends `quit` or closes the connection. If `decide` returns no action, it writes so to
 /// standard error and ends the program with exit code 1.
 pub fn run<Answer: Into<Decision>>(name: &str, version: &str, mut decide: impl FnMut(&View) -> Answer) {
-    run_bot(name, version, &mut Function(move |view: &View| decide(view).into()));
+    run_bot(name, version, &mut decide);
 }
 
 /// [`run`] for a bot with hooks.
@@ -435,8 +429,8 @@ pub fn converse(
     version: &str,
     bot: &mut dyn Bot,
 ) -> io::Result<()> {
-    let mut conversation =
-        Conversation { ready: format!("ready {name} {version}\n"), bot, output, table: Table::default() };
+    let ready = format!("ready {name} {version}");
+    let mut conversation = Conversation { ready, bot, output, table: Table::default() };
     conversation.table.view.seats.push(Seat::default());
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
@@ -446,6 +440,7 @@ pub fn converse(
             break;
         }
         conversation.hear(&words)?;
+        conversation.output.flush()?;
         line.clear();
     }
     Ok(())
@@ -774,10 +769,8 @@ impl Table {
                 if place == Place::Hand && !card.known() {
                     cards.fill(Card::UNKNOWN); // none of its other cards is certain any more
                 }
-                let mut found = cards.iter().position(|&one| one == card);
-                if place == Place::Hand {
-                    found = found.or_else(|| cards.iter().position(|one| !one.known()));
-                }
+                let wanted = if place == Place::Hand && !cards.contains(&card) { Card::UNKNOWN } else { card };
+                let found = cards.iter().position(|&one| one == wanted);
                 found.map(|at| cards.remove(at)).is_some()
             }
             Content::Nothing => false,
@@ -851,7 +844,7 @@ impl<Output: Write> Conversation<'_, Output> {
     fn hear(&mut self, words: &[&str]) -> io::Result<()> {
         match words {
             [] => {}
-            ["tribunal", ..] => return self.say(&self.ready.clone()),
+            ["tribunal", ..] => writeln!(self.output, "{}", self.ready)?,
             ["ask", id, milliseconds, legal @ ..] if !legal.is_empty() => return self.answer(id, milliseconds, legal),
             ["ask", ..] => {}
             ["game", ..] => {
@@ -859,8 +852,11 @@ impl<Output: Write> Conversation<'_, Output> {
                 self.bot.game_start(&self.table.view);
             }
             ["result", ..] => {
-                take_result(&mut self.table.view, words);
-                self.bot.game_end(&self.table.view);
+                let view = &mut self.table.view;
+                let mut parts = words.split(|&word| word == "places"); // SCORE ... places PLACE ...
+                view.scores.extend(parts.next().into_iter().flatten().filter_map(|word| number(word)));
+                view.places.extend(parts.flatten().filter_map(|word| number(word)));
+                self.bot.game_end(view);
             }
             [verb, seat, arguments @ ..] => self.hear_event(verb, number(seat), arguments),
             [_] => {}
@@ -897,12 +893,7 @@ impl<Output: Write> Conversation<'_, Output> {
         }
         let comment = comment.replace(['\r', '\n'], " ");
         let remark = if comment.is_empty() { String::new() } else { format!("# {comment}\n") };
-        self.say(&format!("{remark}move {id} {action}\n"))
-    }
-
-    fn say(&mut self, text: &str) -> io::Result<()> {
-        self.output.write_all(text.as_bytes())?;
-        self.output.flush()
+        writeln!(self.output, "{remark}move {id} {action}")
     }
 }
 
@@ -920,15 +911,4 @@ fn begin_game(words: &[&str]) -> View {
     view.stock_size = facts.dealt * view.packs();
     view.seats = vec![Seat { pile: facts.piles / seats, ..Seat::default() }; seats as usize];
     view
-}
-
-/// `result SCORE ... places PLACE ...`
-fn take_result(view: &mut View, words: &[&str]) {
-    let mut numbers = &mut view.scores;
-    for word in words {
-        if *word == "places" {
-            numbers = &mut view.places;
-        }
-        numbers.extend(number(word));
-    }
 }

@@ -39,30 +39,22 @@ func viewAfter(lines string) *tribunal.View {
 
 // ofAction is all that the view and the action may be asked of each other.
 func ofAction(view *tribunal.View, action tribunal.Action) string {
-	card, fits, beats, winning := action.Card(), 0, 0, 0
+	card, fits, beats := action.Card(), 0, 0
 	for _, number := range []int{action.Seat(), -2, 0, 1, 2, 64} {
-		if view.Fits(number, card) {
-			fits++
-		}
-		if view.Beats(view.Seat(number).Meld(card.Suit), view.Mine().Meld(card.Suit)) {
-			beats++
-		}
+		fits += yes(view.Fits(number, card))
+		beats += yes(view.Beats(view.Seat(number).Meld(card.Suit), view.Mine().Meld(card.Suit)))
 	}
-	if view.Winning(card.Suit) {
-		winning = 1
-	}
-	return fmt.Sprintf("%s (%s) cards %s card %v numbers %d %d %d seat %d fits %d beats %d winning %d", action.Verb(),
-		action.Arguments(), "("+strings.Trim(fmt.Sprint(action.Cards()), "[]")+")", card, action.Number(0, 0),
-		action.Number(1, 0), action.Number(7, -5), action.Seat(), fits, beats, winning)
+	return fmt.Sprintf("%s (%s) cards (%s) card %v numbers %d %d %d seat %d fits %d beats %d winning %d", action.Verb(),
+		action.Arguments(), strings.Trim(fmt.Sprint(action.Cards()), "[]"), card, action.Number(0, 0),
+		action.Number(1, 0), action.Number(7, -5), action.Seat(), fits, beats, yes(view.Winning(card.Suit)))
 }
 
 func answer(question string) any {
-	at := strings.LastIndex(question, " | ")
-	view, asked := viewAfter(question[:max(at, 0)]), question[at+1:]
-	if at >= 0 {
-		asked = question[at+3:]
+	lines, asked := "", question
+	if at := strings.LastIndex(question, " | "); at >= 0 {
+		lines, asked = question[:at], question[at+3:]
 	}
-	words := append(strings.Split(asked, " "), "", "")
+	view, words := viewAfter(lines), append(strings.Split(asked, " "), "", "")
 	number, _ := strconv.Atoi(words[1])
 	otherwise, _ := strconv.Atoi(words[2])
 	switch words[0] {
@@ -105,13 +97,6 @@ func yes(is bool) int {
 		return 1
 	}
 	return 0
-}
-
-func max(a, b int) int {
-	if a > b {
-		return a
-	}
-	return b
 }
 
 func main() {
