@@ -7,9 +7,7 @@
 mod tribunal_bot;
 
 use std::io::{stdin, BufRead};
-use tribunal_bot::{
-    converse, describe, run_bot, Action, Bot, Card, Decision, Event, PlayedTo, Seat, View, SUITS, SUIT_NAMES,
-};
+use tribunal_bot::{converse, describe, run_bot, Action, Bot, Card, Decision, Event, Seat, View, SUITS, SUIT_NAMES};
 
 fn show(view: &View, heard: &str) {
     println!("{heard}\n{}", describe(view));
@@ -87,11 +85,6 @@ fn answer(question: &str) -> String {
     let view = view_after(lines);
     let words: Vec<&str> = asked.split(' ').chain(["", ""]).collect();
     let seat = words[1].parse().unwrap_or(usize::MAX);
-    let played = |place| match place {
-        PlayedTo::Melds => "melds",
-        PlayedTo::Trick => "trick",
-        PlayedTo::Pile => "pile",
-    };
     match words[0] {
         "action" => of_action(&view, &Action { text: words[1].to_string() }),
         "card" => Card::parse(words[1]).to_string(),
@@ -105,7 +98,7 @@ fn answer(question: &str) -> String {
         "option" => view.option(words[1]).unwrap_or(words[2]).to_string(),
         "mob" => view.mob().map_or(-1, |seat| seat as i32).to_string(),
         "held" => view.seat(seat).map_or(0, |seat| seat.hand.len()).to_string(),
-        "played" => played(view.played_to).to_string(),
+        "played" => ["melds", "trick", "pile"][view.played_to as usize].to_string(),
         _ => describe(&view).lines().find(|line| line.starts_with(asked)).unwrap_or("").to_string(),
     }
 }
