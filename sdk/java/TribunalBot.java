@@ -2,24 +2,9 @@ package tribunal;
 
 import static tribunal.TribunalBot.Place.*;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.io.Reader;
+import java.io.*;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import java.util.*;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -137,28 +122,18 @@ public final class TribunalBot {
 
   /** A place at the table, with everything known about it. The Mob and the dummy have the last place. */
   public static final class Seat {
-    /** Its cards: yours are all known, another seat's only if taken openly. */
-    public List<Card> hand = new ArrayList<>();
+    /** Its cards: yours are all known, another seat's only if taken openly. */ public List<Card> hand = new ArrayList<>();
     /** Melds by suit, in the order of play; that of {@code NONE} is empty. */
     public List<List<Card>> melds = new ArrayList<>();
-    /** Aces that it showed and put aside. */
-    public List<Card> aces = new ArrayList<>();
-    /** Points of the last hand that was scored. */
-    public int points;
-    /** Score of the game so far. */
-    public int score;
-    /** Open cards before it that are not in melds: a castle, face-up royals. */
-    public List<Card> open = new ArrayList<>();
-    /** Cards captured in this hand. */
-    public List<Card> taken = new ArrayList<>();
-    /** Cards in its face-down pile. */
-    public int pile;
-    /** Its bid in this hand; empty if it made none. */
-    public String bid = "";
-    /** Chips won in the game so far, less its chips in the pot. */
-    public int chips;
-    /** Whether it folded this hand, or is out of the game. */
-    public boolean out;
+    /** Aces that it showed and put aside. */ public List<Card> aces = new ArrayList<>();
+    /** Points of the last hand that was scored. */ public int points;
+    /** Score of the game so far. */ public int score;
+    /** Open cards before it that are not in melds: a castle, face-up royals. */ public List<Card> open = new ArrayList<>();
+    /** Cards captured in this hand. */ public List<Card> taken = new ArrayList<>();
+    /** Cards in its face-down pile. */ public int pile;
+    /** Its bid in this hand; empty if it made none. */ public String bid = "";
+    /** Chips won in the game so far, less its chips in the pot. */ public int chips;
+    /** Whether it folded this hand, or is out of the game. */ public boolean out;
 
     Seat() {
       for (Suit suit : Suit.values()) melds.add(suit == Suit.NONE ? List.of() : new ArrayList<>());
@@ -176,40 +151,23 @@ public final class TribunalBot {
 
   /** The table as you see it when you are asked, and when a hook is called. It changes with every line of the referee. */
   public static final class View {
-    /** The game: {@code mitch}, {@code revolution}, ... */
-    public String game = "";
-    /** The key=value words of the line {@code game}. */
-    public Map<String, String> options = new LinkedHashMap<>();
-    /** Your seat, from 0. */
-    public int me;
-    /** Number of seats that bots play. */
-    public int players;
-    /** All seats, clockwise. */
-    public List<Seat> seats = new ArrayList<>(List.of(new Seat()));
-    /** The place of played cards. */
-    public PlayedTo playedTo = PlayedTo.MELDS;
-    /** Number of the hand or round, from 1. */
-    public int handNumber;
-    /** The seat that dealt this hand. */
-    public int dealer;
-    /** The discard pile, its top card last. */
-    public List<Card> discards = new ArrayList<>();
-    /** The trick so far, in the order of play. */
-    public List<Play> trick = new ArrayList<>();
-    /** Cards turned up for all to see. */
-    public List<Card> turned = new ArrayList<>();
-    /** Tricks that nobody won, set aside. */
-    public List<Card> aside = new ArrayList<>();
-    /** Chips in the pot. */
-    public int pot;
-    /** Number of cards left to draw. */
-    public int stockSize;
-    /** The legal actions; empty when you are not asked. */
-    public List<Action> legal = List.of();
-    /** The time for this decision. */
-    public int milliseconds;
-    /** The score of each seat, when the game is over. */
-    public List<Integer> scores = new ArrayList<>();
+    /** The game: {@code mitch}, {@code revolution}, ... */ public String game = "";
+    /** The key=value words of the line {@code game}. */ public Map<String, String> options = new LinkedHashMap<>();
+    /** Your seat, from 0. */ public int me;
+    /** Number of seats that bots play. */ public int players;
+    /** All seats, clockwise. */ public List<Seat> seats = new ArrayList<>(List.of(new Seat()));
+    /** The place of played cards. */ public PlayedTo playedTo = PlayedTo.MELDS;
+    /** Number of the hand or round, from 1. */ public int handNumber;
+    /** The seat that dealt this hand. */ public int dealer;
+    /** The discard pile, its top card last. */ public List<Card> discards = new ArrayList<>();
+    /** The trick so far, in the order of play. */ public List<Play> trick = new ArrayList<>();
+    /** Cards turned up for all to see. */ public List<Card> turned = new ArrayList<>();
+    /** Tricks that nobody won, set aside. */ public List<Card> aside = new ArrayList<>();
+    /** Chips in the pot. */ public int pot;
+    /** Number of cards left to draw. */ public int stockSize;
+    /** The legal actions; empty when you are not asked. */ public List<Action> legal = List.of();
+    /** The time for this decision. */ public int milliseconds;
+    /** The score of each seat, when the game is over. */ public List<Integer> scores = new ArrayList<>();
     /** The place of each seat from 1, when the game is over; 0: not ranked. */
     public List<Integer> places = new ArrayList<>();
 
@@ -217,28 +175,22 @@ public final class TribunalBot {
 
     /** Your seat. */
     public Seat mine() { return seats.get(me); }
-
     /** Your cards. */
     public List<Card> hand() { return mine().hand; }
-
     /** The seat of this number; an empty one if there is none, as for an action without a seat. */
     public Seat seat(int number) { return number >= 0 && number < seats.size() ? seats.get(number) : new Seat(); }
 
     /** An option's text; {@code otherwise} if the game has no such option. */
     public String option(String name, String otherwise) { return options.getOrDefault(name, otherwise); }
-
     /** Whether an option is on. */
     public boolean isOn(String name) { return option(name, "").equals("on"); }
-
     /** An option's number; {@code otherwise} if the game has no such option. */
     public int number(String name, int otherwise) { return numberAt(List.of(option(name, "")), 0, otherwise); }
 
     /** The seat of the Mob, which the referee plays; -1 without the Mob. */
     public int mob() { return isOn("mob") ? seats.size() - 1 : -1; }
-
     /** Number of packs of 52 in play. */
     public int packs() { return number("packs", 1); }
-
     /** Number of aces that all seats have shown in this hand. */
     public int acesShown() { return seats.stream().mapToInt(seat -> seat.aces.size()).sum(); }
 
@@ -464,90 +416,41 @@ public final class TribunalBot {
     /** Does to the table what the verb of the event does. */
     void follow() {
       switch (event.verb()) {
-        case "hand" -> {
-          set(NUMBER, 0);
-          clear();
-        }
+        case "hand" -> { set(NUMBER, 0); clear(); }
         case "deal", "draw" -> moveCards(List.of(STOCK, PILE), HAND);
-        case "score" -> {
-          set(POINTS, 0);
-          set(SCORE, 1);
-        }
+        case "score" -> { set(POINTS, 0); set(SCORE, 1); }
         case "place", "fold", "finish", "lose" -> seat.out = true;
         case "ace" -> moveCards(List.of(HAND), ACES);
-        case "take" -> {
-          moveLast(1, DISCARDS, NOWHERE);
-          moveCards(List.of(), HAND);
-        }
+        case "take" -> { moveLast(1, DISCARDS, NOWHERE); moveCards(List.of(), HAND); }
         case "discard" -> moveCards(List.of(HAND), DISCARDS);
-        case "ante", "pay" -> {
-          add(POT, 0, 1);
-          add(CHIPS, 0, -1);
-        }
-        case "win" -> {
-          add(POT, 0, -1);
-          add(CHIPS, 0, 1);
-        }
+        case "ante", "pay" -> { add(POT, 0, 1); add(CHIPS, 0, -1); }
+        case "win" -> { add(POT, 0, -1); add(CHIPS, 0, 1); }
         case "chips" -> set(CHIPS, 1);
-        case "round" -> {
-          set(NUMBER, 0);
-          moveEach(HAND, PILE);
-        }
-        case "trick" -> {
-          add(PILE, 0, 1);
-          moveAll(ASIDE, NOWHERE);
-          moveAll(TRICK, NOWHERE);
-        }
+        case "round" -> { set(NUMBER, 0); moveEach(HAND, PILE); }
+        case "trick" -> { add(PILE, 0, 1); moveAll(ASIDE, NOWHERE); moveAll(TRICK, NOWHERE); }
         case "aside" -> moveAll(TRICK, ASIDE);
         case "remove" -> moveAll(ASIDE, DISCARDS);
         case "bid" -> bid(0);
         case "give" -> giveCards(List.of(HAND));
-        case "exchange" -> {
-          moveLast(1, TURNED, HAND);
-          moveCards(List.of(HAND), TURNED);
-        }
-        case "bomb" -> {
-          moveCards(List.of(TURNED), NOWHERE);
-          explode();
-        }
+        case "exchange" -> { moveLast(1, TURNED, HAND); moveCards(List.of(HAND), TURNED); }
+        case "bomb" -> { moveCards(List.of(TURNED), NOWHERE); explode(); }
         case "capture" -> moveCards(List.of(TRICK, TURNED), TAKEN);
         case "gather" -> moveCards(List.of(TRICK), HAND);
-        case "bid-card" -> {
-          bid(0);
-          show();
-        }
+        case "bid-card" -> { bid(0); show(); }
         case "lay", "pair", "revolution", "extend" -> moveCards(List.of(ROYALS, HAND), DISCARDS);
         case "castle", "reveal" -> moveCards(List.of(HAND), OPEN);
         case "court" -> moveCards(List.of(ROYALS, HAND), OPEN);
-        case "siege" -> {
-          moveLast(13, DISCARDS, TURNED);
-          keepTop(DISCARDS);
-        }
+        case "siege" -> { moveLast(13, DISCARDS, TURNED); keepTop(DISCARDS); }
         case "nope" -> moveCards(List.of(HAND), NOWHERE);
         case "swap", "favour" -> forget();
         case "offer" -> counted++;
-        case "retry" -> {
-          expect(List.of(HAND));
-          expect(List.of(HAND));
-          expect(List.of(ROYALS, HAND));
-          expect(List.of(HAND));
-        }
+        case "retry" -> { expect(List.of(HAND)); expect(List.of(HAND)); expect(List.of(ROYALS, HAND)); expect(List.of(HAND)); }
         case "deliver" -> giveCards(List.of(NEXT, ROYALS, HAND));
-        case "reshuffle" -> {
-          set(STOCK, 0);
-          keepTop(DISCARDS);
-        }
+        case "reshuffle" -> { set(STOCK, 0); keepTop(DISCARDS); }
         case "conceal" -> moveCards(List.of(OPEN), HAND);
         case "execute", "ruin" -> moveCards(List.of(OPEN), NOWHERE);
-        case "seize" -> {
-          moveCards(List.of(), HAND);
-          moveAll(STOCK, NOWHERE);
-        }
-        case "killed" -> {
-          moveAll(HAND, NOWHERE);
-          moveAll(OPEN, NOWHERE);
-          seat.out = true;
-        }
+        case "seize" -> { moveCards(List.of(), HAND); moveAll(STOCK, NOWHERE); }
+        case "killed" -> { moveAll(HAND, NOWHERE); moveAll(OPEN, NOWHERE); seat.out = true; }
         case "play" -> {
           switch (view.game) {
             case "tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark" -> moveCards(List.of(HAND), TRICK);
@@ -625,26 +528,20 @@ public final class TribunalBot {
     }
 
     private void moveAll(Place from, Place to) { moveSome(seat, Integer.MAX_VALUE, from, to); }
-
     private void moveLast(int count, Place from, Place to) { moveSome(seat, count, from, to); }
-
     /** Moves all of every seat. */
-    private void moveEach(Place from, Place to) {
-      for (Seat each : view.seats) moveSome(each, Integer.MAX_VALUE, from, to);
-    }
+    private void moveEach(Place from, Place to) { view.seats.forEach(each -> moveSome(each, Integer.MAX_VALUE, from, to)); }
 
     private void moveSome(Seat seat, int count, Place from, Place to) {
       change(seat, from, number -> 0);
-      List<Card> moved = new ArrayList<>();
+      List<Card> cards = cards(seat, from, Suit.NONE);
       if (from == TRICK) {
-        for (Play play : view.trick) moved.add(play.card());
+        for (Play play : view.trick) cards.add(play.card());
         view.trick.clear();
-      } else {
-        List<Card> cards = cards(seat, from, Suit.NONE);
-        List<Card> last = cards.subList(Math.max(0, cards.size() - count), cards.size());
-        moved.addAll(last);
-        last.clear();
       }
+      List<Card> last = cards.subList(Math.max(0, cards.size() - count), cards.size());
+      List<Card> moved = List.copyOf(last);
+      last.clear();
       for (Card card : moved) put(seat, to, card);
     }
 
@@ -662,8 +559,7 @@ public final class TribunalBot {
     private boolean takeFrom(Place place, Card card) {
       if (NUMBERS.contains(place)) {
         boolean had = change(seat, place, number -> number) > 0;
-        change(seat, place, number -> had ? number - 1 : number);
-        return had;
+        return had && change(seat, place, number -> number - 1) >= 0;
       }
       if (place == TRICK) {
         for (Play play : view.trick) if (play.card().equals(card)) return view.trick.remove(play);
@@ -714,7 +610,8 @@ public final class TribunalBot {
     private void show() {
       for (String word : event.arguments()) {
         Card card = Card.parse(word);
-        if (!seat.hand.contains(card)) Collections.replaceAll(seat.hand.subList(0, seat.hand.indexOf(Card.UNKNOWN) + 1), Card.UNKNOWN, card);
+        int unknown = seat.hand.indexOf(Card.UNKNOWN);
+        if (unknown >= 0 && !seat.hand.contains(card)) seat.hand.set(unknown, card);
       }
     }
 

@@ -298,11 +298,10 @@ std::string label_in_java(const Words& names) {
   return names.empty() ? "default" : "case " + patterns(names, ", ", "");
 }
 
-/// A case of a switch, with a call or a block of them.
+/// A case of a switch, with a call or several.
 std::string case_in_java(const std::string& tab, const Words& names, const Words& calls) {
   const auto label = tab + label_in_java(names) + " -> ";
-  if (calls.size() == 1) return label + calls[0] + ";\n";
-  return label + "{\n" + tab + "  " + joined(calls, ";\n" + tab + "  ") + ";\n" + tab + "}\n";
+  return label + (calls.size() == 1 ? calls[0] + ";\n" : "{ " + joined(calls, "; ") + "; }\n");
 }
 
 std::string part_of_java() {
@@ -336,29 +335,40 @@ std::string part_of_java() {
 // ---- Texts ----
 
 /// The code of a language in which a kit has the texts of the catalogue: around all rows of a table, around
-/// one, and between its two texts.
+/// the names of one, and after its text.
 struct Texts {
   std::string_view file, begin_verbs, begin_games, end, begin_row, middle_of_row, end_row;
 };
 
 constexpr std::array texts{
-    Texts{"cpp/tribunal_bot.hpp", "inline constexpr std::array effects{\n",
-          "inline constexpr std::array games{\n", "};\n", "    Row{\"", "\", \"", "\"},\n"},
-    Texts{"python/tribunal_bot.py", "_EFFECTS = {\n", "_GAMES = {\n", "}\n", "    \"", "\": \"", "\",\n"},
-    Texts{"javascript/tribunal_bot.mjs", "const EFFECTS = {\n  __proto__: null,\n",
-          "const GAMES = {\n  __proto__: null,\n", "};\n", "  \"", "\": \"", "\",\n"},
+    Texts{"cpp/tribunal_bot.hpp", "inline const Rows effects = each_name({\n",
+          "inline const Rows games = each_name({\n", "});\n", "    {\"", "\", \"", "\"},\n"},
+    Texts{"python/tribunal_bot.py", "_EFFECTS = _each_name({\n", "_GAMES = _each_name({\n", "})\n", "    \"",
+          "\": \"", "\",\n"},
+    Texts{"javascript/tribunal_bot.mjs", "const EFFECTS = eachName({\n", "const GAMES = eachName({\n",
+          "});\n", "  \"", "\": \"", "\",\n"},
 };
 
 std::string tables(const Texts& in) {
+  std::vector<Group> effects;
+  std::vector<Group> games;
+  for (const auto verb : vocabulary()) add_to(effects, verb->name, std::string{verb->effect});
+  for (const auto& game : catalogue()) add_to(games, game.name, std::string{game.table});
   std::string text{in.begin_verbs};
-  const auto add_row = [&](std::string_view name, std::string_view value) {
-    if (!value.empty())
-      text.append(in.begin_row).append(name).append(in.middle_of_row).append(value).append(in.end_row);
+  const auto add_rows = [&](const std::vector<Group>& rows) {
+    for (const auto& [names, value] : rows)
+      if (!value.empty())
+        text.append(in.begin_row)
+            .append(joined(names, " "))
+            .append(in.middle_of_row)
+            .append(value)
+            .append(in.end_row);
+    text.append(in.end);
   };
-  for (const auto verb : vocabulary()) add_row(verb->name, verb->effect);
-  text.append(in.end).append(in.begin_games);
-  for (const auto& game : catalogue()) add_row(game.name, game.table);
-  return text.append(in.end);
+  add_rows(effects);
+  text.append(in.begin_games);
+  add_rows(games);
+  return text;
 }
 
 // ---- Files ----
