@@ -40,6 +40,7 @@ using Words = std::vector<std::string_view>;
 
 inline Words split(std::string_view line, char separator = ' ') {
   Words words;
+  words.reserve(8);
   for (std::size_t start = 0; start < line.size();) {
     const auto end = std::min(line.find(separator, start), line.size());
     if (end > start) words.push_back(line.substr(start, end - start));
@@ -117,7 +118,8 @@ class Action {
  public:
   Action() = default;
   explicit Action(std::string_view text) : text_{text}, verb_size_{std::min(text.find(':'), text.size())} {
-    if (const auto all = cards(); !all.empty()) card_ = all.front();
+    for (const auto word : detail::split(arguments(), ','))
+      if (!card_.known()) card_ = Card::parse(word);
   }
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] std::string_view verb() const { return std::string_view{text_}.substr(0, verb_size_); }
@@ -303,10 +305,11 @@ struct View {
     const auto more = detail::fact(game, "more" + std::to_string(players) + "=");  // ranks with one card more
     const int usual = packs();
     Cards unseen;
+    unseen.reserve(52);
     for (const auto suit : suits) {
       for (int rank = 2; rank <= ace; ++rank) {
         const Card card{rank, suit};
-        const auto is_in = [&card](auto ranks) { return ranks.find(card.text()[0]) < ranks.size(); };
+        const auto is_in = [name = card.text()[0]](auto ranks) { return ranks.find(name) < ranks.size(); };
         const int copies = is_in(without) ? 0 : usual + (is_in(more) ? 1 : 0);
         const int left = copies - seen[index_of(suit)][static_cast<std::size_t>(rank)];
         for (int copy = 0; copy < left; ++copy) unseen.push_back(card);
