@@ -1,12 +1,6 @@
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.io.StringReader;
+import java.io.*;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.*;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tribunal.TribunalBot;
@@ -84,14 +78,14 @@ public final class Views implements Bot {
     return switch (words.get(0)) {
       case "action" -> ofAction(view, new Action(first));
       case "card" -> Card.parse(first);
-      case "winner" -> view.winner(Suit.valueOf(first.toUpperCase(java.util.Locale.ROOT)));
+      case "winner" -> view.winner(Suit.valueOf(first.toUpperCase(Locale.ROOT)));
       case "fits" -> view.fits(Integer.parseInt(first), Card.parse(words.get(2))) ? 1 : 0;
       case "on" -> view.isOn(first) ? 1 : 0;
       case "number" -> view.number(first, Integer.parseInt(words.get(2)));
       case "option" -> view.option(first, words.get(2));
       case "mob" -> view.mob();
       case "held" -> view.seat(Integer.parseInt(first)).hand.size();
-      case "played" -> view.playedTo.name().toLowerCase(java.util.Locale.ROOT);
+      case "played" -> view.playedTo.name().toLowerCase(Locale.ROOT);
       default -> TribunalBot.describe(view).lines().filter(line -> line.startsWith(asked)).findFirst().orElse("");
     };
   }

@@ -19,7 +19,7 @@ nlohmann::json game_of(const GameInfo& info, testing::Dice& dice) {
   const auto rules = testing::lively_rules(info, dice);
   const auto place = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players()) + 1));
   const auto viewer = place == rules.players() ? referee_view : place;
-  auto lines = testing::game_line(rules, viewer);
+  auto lines = testing::game_line(rules, viewer) + "\n";
   const auto game = rules.deal(testing::numbered_deal(dice.below(1U << 31U)));
   EventLog events;
   ActionList actions;

@@ -9,13 +9,13 @@
 
 namespace tribunal::testing {
 
-/// The line `game` of these rules, with its end; `viewer` is a seat, or the referee, which sits in seat 0.
+/// The line `game` of these rules; `viewer` is a seat, or the referee, which sits in seat 0.
 [[nodiscard]] inline std::string game_line(const Rules& rules, Seat viewer) {
   std::string line = "game " + rules.game() + " players=" + std::to_string(rules.players()) +
                      " seats=" + std::to_string(rules.seats()) +
                      " you=" + std::to_string(viewer == referee_view ? 0 : viewer);
   for (const auto& [name, value] : rules.options()) line += " " + name + "=" + to_text(value);
-  return line + "\n";
+  return line;
 }
 
 /// The C++ kit as it hears one seat's lines of a game, or all of them.
@@ -23,7 +23,7 @@ class SeatView {
  public:
   SeatView(const Rules& rules, Seat viewer) : viewer_{viewer} {
     hooks_.game_start = [this](const bot::View& view) { view_ = &view; };
-    conversation_.hear(without_end(game_line(rules, viewer)));
+    conversation_.hear(game_line(rules, viewer));
   }
   SeatView(const SeatView&) = delete;
   SeatView& operator=(const SeatView&) = delete;
@@ -38,11 +38,6 @@ class SeatView {
   [[nodiscard]] const bot::View& view() const { return *view_; }
 
  private:
-  [[nodiscard]] static std::string without_end(std::string line) {
-    line.pop_back();
-    return line;
-  }
-
   Seat viewer_;
   bot::Hooks hooks_;
   bot::Decide decide_ = [](const bot::View& view) { return view.legal.front(); };
