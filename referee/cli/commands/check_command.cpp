@@ -113,7 +113,7 @@ class CheckAnalysis {
             {"games", bots_json(totals_)},
             {"worst", mistakes_json(totals_)}};
   }
-  [[nodiscard]] CheckSums sums() const { return {totals_, worlds_, set_.repeated(), text()}; }
+  void add_to(CheckPage& page) const { page.add_sums(totals_, worlds_, set_.repeated(), text()); }
 
  private:
   [[nodiscard]] std::string left_out_text() const {
@@ -171,13 +171,6 @@ class GameLogs {
   std::uint64_t count_ = 0;
   std::string problem_;
 };
-
-void write_check_page(const std::string& file, CheckPage& page, const CheckReport& report,
-                      const std::optional<CheckSums>& sums) {
-  const auto content = page.finish(report, sums);
-  if (!content) throw Complaint{ExitCode::our_bug, content.error().text()};
-  must(write_output(file, page_in_one_file(*content)));
-}
 
 CheckReport run(const CheckOrder& order, const CheckListener& listener) {
   Host host;
@@ -292,8 +285,12 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
     out << analysis->text() << std::flush;
   }
   write_reports(options, report, analysis);
-  if (page)
-    write_check_page(options.html, *page, report, analysis ? std::optional{analysis->sums()} : std::nullopt);
+  if (page) {
+    if (analysis) analysis->add_to(*page);
+    const auto content = page->finish(report);
+    if (!content) throw Complaint{ExitCode::our_bug, content.error().text()};
+    must(write_output(options.html, page_in_one_file(*content)));
+  }
   return report;
 }
 

@@ -24,33 +24,19 @@
 namespace tribunal {
 namespace {
 
-/// The places and scores of all seats that have a place. `bot_of` returns the names of the bots in players'
-/// seats.
-template <class BotOf>
-std::vector<ListedGame::Seat> seats_of(const Outcome& outcome, std::size_t players, const BotOf& bot_of) {
-  std::vector<ListedGame::Seat> seats;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(outcome.ranked()); ++seat) {
-    seats.push_back({.bot = seat < players ? bot_of(seat) : std::string{mob_name},
-                     .score = outcome.scores.at(seat),
-                     .place = outcome.places.at(seat),
-                     .faults = {}});
-  }
-  return seats;
-}
-
-ListedGame listed(std::uint64_t number, const Record& record, const Outcome& outcome) {
-  ListedGame game{.number = number, .deal = record.deal.number, .game = record.rules.game(), .seats = {}};
-  game.seats =
-      seats_of(outcome, record.entrants.size(), [&](std::size_t seat) { return record.entrants[seat].bot; });
-  for (const auto& fault : record.faults) ++game.seats.at(index_of(fault.seat)).faults[fault.kind];
+/// The game with the seats of the Mob that have a place.
+ListedGame with_mob(ListedGame game, const Outcome& outcome) {
+  for (auto seat = game.seats.size(); seat < static_cast<std::size_t>(outcome.ranked()); ++seat)
+    game.seats.push_back({std::string{mob_name}, outcome.scores.at(seat), outcome.places.at(seat), {}});
   return game;
 }
 
 /// The game for a list. If it cannot have happened, it has neither places nor points.
 ListedGame listed(std::uint64_t number, const VerifiedGame& game) {
   const auto& record = game.logged.record;
-  if (!game.content_sha256.empty()) return listed(number, record, game.played.outcome);
-  return {.number = number, .deal = record.deal.number, .game = record.rules.game(), .seats = {}};
+  const auto& outcome = game.played.outcome;
+  if (!game.content_sha256.empty()) return with_mob(listed_game(number, record, outcome), outcome);
+  return {.number = number, .deal = record.deal.number, .game = record.rules.game()};
 }
 
 std::size_t size_of(const LoggedGame& game) {
@@ -177,14 +163,7 @@ Result<Results> RecordedGames::open_folder() const {
 }
 
 ListedGame RecordedGames::game_of(const Plan& plan, const GameResult& result) const {
-  ListedGame game{.number = result.index,
-                  .deal = result.deal,
-                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name,
-                  .seats = {}};
-  game.seats = seats_of(result.outcome, result.seats.size(),
-                        [&](std::size_t seat) { return plan.bot(result.seats[seat].bot).name; });
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
-    game.seats[seat].faults = result.seats[seat].faults;
+  auto game = with_mob(listed_game(plan, result), result.outcome);
   if (seats_excluded(plan, result)) game.mark = "a bot is excluded";
   if (ruling_) game.mark = fmt::format("void by ruling {}", *ruling_);
   return game;

@@ -49,21 +49,19 @@ void CheckPage::add(const PlayedGame& game) {
   records_.push_back(game.record);
 }
 
-void CheckPage::add(const AnalysedGame& game) {
-  const auto number = game.game->number;
-  const auto& places = places_[number] = told_places(records_.at(number), std::nullopt);
-  decisions_[game.game->questions.content] = decision_rows(game, places);
+void CheckPage::add_sums(const AnalysisTotals& totals, std::size_t worlds, std::size_t repeated,
+                         const std::string& text) {
+  sums_ = analysis_.summary(totals, worlds, repeated);
+  about_analysis_ = text;
 }
 
 Result<void> CheckPage::add_replays() {
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const auto& record = records_[number];
     Json decisions;
-    if (!decisions_.empty()) {
-      const auto played = play_again(record);
-      const auto found = played ? decisions_.find(content_without_files(record, *played)) : decisions_.end();
-      if (found != decisions_.end()) decisions = found->second;
-    }
+    if (!analysis_.empty())
+      if (const auto played = play_again(record))
+        decisions = analysis_.rows_of(content_without_files(record, *played));
     const auto added = page_.add_replay(number, record, std::nullopt, std::move(decisions));
     if (!added) return std::unexpected{"this game cannot have happened: " + added.error().text(record)};
   }
@@ -71,27 +69,19 @@ Result<void> CheckPage::add_replays() {
 }
 
 ListedGame CheckPage::listed(const PlayedGame& game) const {
-  const auto& [record, outcome, reports, restarts] = game;
-  const auto* const table = table_of(order_, record.rules);
-  ListedGame listed{.number = records_.size(),
-                    .deal = record.deal.number,
-                    .game = table == nullptr ? record.rules.game() : name_of(*table)};
-  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat)
-    listed.seats.push_back({record.entrants[seat].bot, outcome.scores.at(seat), outcome.places.at(seat), {}});
-  for (const auto& fault : record.faults) ++listed.seats.at(index_of(fault.seat)).faults[fault.kind];
-  if (table != nullptr) listed.again = play_command(order_, *table, record.deal.number);
+  auto listed = listed_game(records_.size(), game.record, game.outcome);
+  if (const auto* const table = table_of(order_, game.record.rules)) {
+    listed.game = name_of(*table);
+    listed.again = play_command(order_, *table, listed.deal);
+  }
   return listed;
 }
 
-Result<PageContent> CheckPage::finish(const CheckReport& report, const std::optional<CheckSums>& sums) {
+Result<PageContent> CheckPage::finish(const CheckReport& report) {
   if (auto added = add_replays(); !added) return std::unexpected{std::move(added.error())};
-  auto text = findings_text(report) + summary_of(report);
   page_.set("check", json_of(report));
-  if (sums) {
-    text += sums->text;
-    page_.set("analysis", json_of(PageSums{sums->totals, places_, sums->worlds, sums->repeated}));
-  }
-  return page_.finish(std::move(text));
+  if (!sums_.is_null()) page_.set("analysis", std::move(sums_));
+  return page_.finish(findings_text(report) + summary_of(report) + about_analysis_);
 }
 
 }  // namespace tribunal

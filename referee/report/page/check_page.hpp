@@ -1,32 +1,20 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/analysed_game.hpp"
 #include "analysis/totals.hpp"
-#include "base/digest.hpp"
 #include "base/error.hpp"
 #include "check/examination.hpp"
 #include "check/order.hpp"
 #include "record/record.hpp"
-#include "report/format/json.hpp"
 #include "report/page/page_analysis.hpp"
 #include "report/page/page_builder.hpp"
 
 namespace tribunal {
-
-/// The sums of the analysis in a check.
-struct CheckSums {
-  const AnalysisTotals& totals;
-  std::size_t worlds = 0;
-  std::size_t repeated = 0;  ///< number of games that are equal to analysed ones, decision by decision
-  std::string text;          ///< lines of text
-};
 
 /// The page of a check for the author of the bot. Each game is added when it is over.
 class CheckPage {
@@ -37,11 +25,12 @@ class CheckPage {
   /// Adds the next game.
   void add(const PlayedGame& game);
   /// Adds the analysis of a game. Its number is its index among all added games, from 0.
-  void add(const AnalysedGame& game);
-  /// The page. `sums`: those of the games whose analysis was added; none if there was no analysis. The error
-  /// is one sentence.
-  [[nodiscard]] Result<PageContent> finish(const CheckReport& report,
-                                           const std::optional<CheckSums>& sums = {});
+  void add(const AnalysedGame& game) { analysis_.add(game, records_.at(game.game->number), {}); }
+  /// Adds the sums of the analysed games (`PageAnalysis::summary`), and lines about them.
+  void add_sums(const AnalysisTotals& totals, std::size_t worlds, std::size_t repeated,
+                const std::string& text);
+  /// The page. The error is one sentence.
+  [[nodiscard]] Result<PageContent> finish(const CheckReport& report);
 
  private:
   [[nodiscard]] ListedGame listed(const PlayedGame& game) const;
@@ -50,8 +39,9 @@ class CheckPage {
   CheckOrder order_;
   PageBuilder page_;
   std::vector<Record> records_;  ///< records by number; the analysis follows all games
-  ToldPlaces places_;
-  std::map<Bytes32, Json> decisions_;  ///< decisions of analysed games, by `Questions::content`
+  PageAnalysis analysis_;
+  Json sums_;
+  std::string about_analysis_;
 };
 
 }  // namespace tribunal

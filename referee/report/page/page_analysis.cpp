@@ -49,8 +49,7 @@ Json bot_json(const BotTotal& bot) {
            rounded_json(bot.advantage_error_over_deals.value_or(advantage.error), decimals_shown)}};
 }
 
-}  // namespace
-
+/// For each decision of `record`, its number among those that everybody, or `only`, can see.
 std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> only) {
   std::vector<std::size_t> places;
   Played played;
@@ -64,50 +63,57 @@ std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> o
   return places;
 }
 
-Json decision_rows(const AnalysedGame& game, const std::vector<std::size_t>& places) {
-  Json rows = Json::array();
+}  // namespace
+
+const Json& PageAnalysis::add(const AnalysedGame& game, const Record& record, std::optional<Seat> only) {
+  const auto& places = places_[game.game->number] = told_places(record, only);
+  auto& rows = rows_[game.game->questions.content] = Json::array();
   for (const auto& decision : game.decisions)
     rows.push_back(row_of(decision.analysis, places.at(decision.decision), game.game->rules.seats()));
   return rows;
 }
 
-PageAnalyst::PageAnalyst(const PageAnalysisTerms& terms, std::string bot)
-    : terms_{terms}, bot_{std::move(bot)}, totals_{bot_.empty() ? worst_of_all : worst_of_a_bot} {}
+Json PageAnalysis::rows_of(const Bytes32& content) const {
+  const auto found = rows_.find(content);
+  return found == rows_.end() ? Json{} : found->second;
+}
+
+PageAnalyst::PageAnalyst(const PageAnalysisTerms& terms, const std::string& bot)
+    : terms_{terms}, games_{bot}, totals_{bot.empty() ? worst_of_all : worst_of_a_bot} {}
 
 Json PageAnalyst::decisions_of(const Record& record, std::uint64_t number, const std::string& what,
                                std::optional<Seat> only) {
   auto to_analyse = game_to_analyse(record, number, what,
                                     only ? SeatSet::only(*only) : SeatSet::first(record.rules.players()));
   if (!to_analyse) return Json::array();
-  const auto [rows, is_new] = rows_.try_emplace(to_analyse->questions.content);
-  if (!is_new) {
+  auto rows = games_.rows_of(to_analyse->questions.content);
+  if (!rows.is_null()) {
     ++repeated_;
-    return rows->second;
+    return rows;
   }
-  const auto& places = places_[number] = told_places(record, only);
   GameAnalysis analysis{terms_.options, terms_.threads, [&](const AnalysedGame& game) {
-                          rows->second = decision_rows(game, places);
+                          rows = games_.add(game, record, only);
                           totals_.add(game);
                         }};
   analysis.add(*std::move(to_analyse));
   analysis.finish();
-  return rows->second;
+  return rows;
 }
 
-Json json_of(const PageSums& sums) {
-  auto totals = sums.totals.bots();
-  std::erase_if(totals, [&](const BotTotal& bot) { return !sums.bot.empty() && bot.bot != sums.bot; });
+Json PageAnalysis::summary(const AnalysisTotals& totals, std::size_t worlds, std::size_t repeated) const {
+  auto shown = totals.bots();
+  std::erase_if(shown, [&](const BotTotal& bot) { return !bot_.empty() && bot.bot != bot_; });
   // Bots are ordered by advantage. Cost would be misleading, because some bots reach positions with more at
   // stake.
-  std::ranges::stable_sort(totals, std::greater<>{},
+  std::ranges::stable_sort(shown, std::greater<>{},
                            [](const BotTotal& bot) { return bot.sum.advantage_of(bot.games).mean; });
   Json bots = Json::array();
-  for (const auto& bot : totals) bots.push_back(bot_json(bot));
+  for (const auto& bot : shown) bots.push_back(bot_json(bot));
   Json worst = Json::array();
-  for (const auto& [game, made] : sums.totals.worst()) {
+  for (const auto& [game, made] : totals.worst()) {
     const auto& analysis = made.analysis;
     worst.push_back({{"game", game->number},
-                     {"decision", sums.places.at(game->number).at(made.decision)},
+                     {"decision", places_.at(game->number).at(made.decision)},
                      {"bot", harmless(game->bots.at(index_of(made.seat)))},
                      {"taken", analysis.actions.at(analysis.taken).action.text()},
                      {"best", analysis.actions.at(analysis.best).action.text()},
@@ -115,9 +121,9 @@ Json json_of(const PageSums& sums) {
                      {"error", rounded_json(analysis.cost.error, decimals_shown)},
                      {"reason", harmless(analysis.reason)}});
   }
-  return {{"worlds", sums.worlds},
-          {"games", sums.places.size()},
-          {"repeated", sums.repeated},
+  return {{"worlds", worlds},
+          {"games", places_.size()},
+          {"repeated", repeated},
           {"bots", std::move(bots)},
           {"worst", std::move(worst)}};
 }

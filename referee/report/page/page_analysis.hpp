@@ -5,7 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/analysed_game.hpp"
@@ -22,49 +22,44 @@ struct PageAnalysisTerms {
   unsigned threads = 1;
 };
 
-/// By game, for each decision in the order of the record, its number among the decisions that a replay shows.
-using ToldPlaces = std::map<std::uint64_t, std::vector<std::size_t>>;
+/// The analysed games of a page, each once: the rows of their replays, and where their decisions are shown.
+class PageAnalysis {
+ public:
+  /// `bot`: the bot whose author reads the page; empty: a page for everybody.
+  explicit PageAnalysis(std::string bot = {}) : bot_{std::move(bot)} {}
 
-/// For each decision of `record`, its number among those that everybody, or `only`, can see. Empty if
-/// `play_again` does not accept the record.
-[[nodiscard]] std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> only);
+  /// Adds the analysis of this record, which is shown to everybody or to `only`. Returns its rows.
+  const Json& add(const AnalysedGame& game, const Record& record, std::optional<Seat> only);
+  /// The decisions of a game with this `Questions::content` for its replay (`web/src/data.ts`:
+  /// `ReplayData.analysis`). Null if it was not analysed.
+  [[nodiscard]] Json rows_of(const Bytes32& content) const;
+  [[nodiscard]] bool empty() const { return rows_.empty(); }
+  /// The sums in the form that `web/src/data.ts` reads (`Analysis`). `repeated`: the number of further games
+  /// that are equal to analysed ones, decision by decision.
+  [[nodiscard]] Json summary(const AnalysisTotals& totals, std::size_t worlds, std::size_t repeated) const;
 
-/// The decisions of a game for its replay (`web/src/data.ts`: `ReplayData.analysis`). `places`: its
-/// `told_places`.
-[[nodiscard]] Json decision_rows(const AnalysedGame& game, const std::vector<std::size_t>& places);
-
-/// The sums of an analysis for a page.
-struct PageSums {
-  const AnalysisTotals& totals;
-  const ToldPlaces& places;  ///< places of the analysed games
-  std::size_t worlds = 0;
-  std::size_t repeated = 0;   ///< number of further games that are equal to analysed ones, decision by
-                              ///< decision
-  std::string_view bot = {};  ///< bot whose author reads the page; empty: a page for everybody
+ private:
+  std::string bot_;
+  std::map<Bytes32, Json> rows_;  ///< rows of each game, by `Questions::content`
+  /// By game, for each decision in the order of the record, its number among those that a replay shows.
+  std::map<std::uint64_t, std::vector<std::size_t>> places_;
 };
 
-/// The sums in the form that `web/src/data.ts` reads (`Analysis`).
-[[nodiscard]] Json json_of(const PageSums& sums);
-
-/// Analyses the decisions of games, one game after another, each game once, and adds them up for a page.
+/// Analyses the decisions of games, one game after another, and adds them up for a page.
 class PageAnalyst {
  public:
-  PageAnalyst(const PageAnalysisTerms& terms, std::string bot);
+  PageAnalyst(const PageAnalysisTerms& terms, const std::string& bot);
 
-  /// The decisions of a game that `play_again` accepts, of all seats or of `only`, for its replay
-  /// (`ReplayData.analysis`). `what`: the name of the game that is played.
+  /// The rows of a game that `play_again` accepts, of all seats or of `only`. `what`: the name of the game
+  /// that is played.
   [[nodiscard]] Json decisions_of(const Record& record, std::uint64_t number, const std::string& what,
                                   std::optional<Seat> only);
-  [[nodiscard]] Json summary() const {
-    return json_of({totals_, places_, terms_.options.worlds, repeated_, bot_});
-  }
+  [[nodiscard]] Json summary() const { return games_.summary(totals_, terms_.options.worlds, repeated_); }
 
  private:
   PageAnalysisTerms terms_;
-  std::string bot_;  ///< bot whose author reads the page; empty: a page for everybody
+  PageAnalysis games_;
   AnalysisTotals totals_;
-  ToldPlaces places_;
-  std::map<Bytes32, Json> rows_;  ///< rows of each game, by `Questions::content`
   std::size_t repeated_ = 0;
 };
 

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <ranges>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "base/text/utf8.hpp"
@@ -49,33 +47,6 @@ std::string actions_text(const ActionList& actions) {
   return text;
 }
 
-/// Changes of the scores before each decision, as text: `a4f-1,,c2` says that before the first decision
-/// figure `a` is 4 and `f` -1, and that before the third one `c` is 2 higher. The figures are the scores by
-/// seat, then the suits.
-class ScoresText {
- public:
-  explicit ScoresText(int seats) : seats_{static_cast<std::size_t>(seats)} {}
-
-  void add(const ScoresNow& now) {
-    for (std::size_t seat = 0; seat < seats_; ++seat)
-      add_change(seat, now.scores[seat] - before_.scores[seat]);
-    for (std::size_t suit = 0; suit < now.suits.size(); ++suit)
-      add_change(seats_ + suit, now.suits[suit] - before_.suits[suit]);
-    before_ = now;
-    text_ += ',';
-  }
-  [[nodiscard]] std::string text() const { return text_.substr(0, text_.find_last_not_of(',') + 1); }
-
- private:
-  void add_change(std::size_t figure, std::int32_t change) {
-    if (change != 0) text_ += static_cast<char>('a' + figure) + std::to_string(change);
-  }
-
-  std::size_t seats_;
-  ScoresNow before_;
-  std::string text_;
-};
-
 /// The choices and the time of a decision.
 struct Question {
   std::string us;          ///< time in microseconds; empty if the referee decided
@@ -84,6 +55,50 @@ struct Question {
   ScoresNow scores;        ///< before it
   std::vector<TableFact> facts{};  ///< before it
 };
+
+/// Changes of the scores before each decision, as text: `a4f-1,,c2` says that before the first decision
+/// figure `a` is 4 and `f` -1, and that before the third one `c` is 2 higher. The figures are the scores by
+/// seat, then the suits.
+std::string scores_text(std::span<const Question> questions, std::size_t seats) {
+  std::string text;
+  const auto add_change = [&](std::size_t figure, std::int32_t change) {
+    if (change != 0) text += static_cast<char>('a' + figure) + std::to_string(change);
+  };
+  ScoresNow before;
+  for (const auto& [us, legal, events, now, facts] : questions) {
+    for (std::size_t seat = 0; seat < seats; ++seat)
+      add_change(seat, now.scores[seat] - before.scores[seat]);
+    for (std::size_t suit = 0; suit < now.suits.size(); ++suit)
+      add_change(seats + suit, now.suits[suit] - before.suits[suit]);
+    before = now;
+    text += ',';
+  }
+  return text.substr(0, text.find_last_not_of(',') + 1);
+}
+
+/// The facts before the decisions at which they change, each as decision and rows.
+Json facts_json(std::span<const Question> questions) {
+  Json changes = Json::array();
+  std::vector<TableFact> before;
+  for (std::size_t decision = 0; decision < questions.size(); ++decision) {
+    const auto& facts = questions[decision].facts;
+    if (std::exchange(before, facts) == facts) continue;
+    Json rows = Json::array();
+    for (const auto& [name, text] : facts) rows.push_back({name, text});
+    changes.push_back({decision, std::move(rows)});
+  }
+  return changes;
+}
+
+/// The numbers of decisions that were made at the same time, in order.
+std::vector<std::size_t> together(std::span<const Question> questions) {
+  std::vector<std::size_t> groups;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (i == 0 || questions[i].events != questions[i - 1].events) groups.push_back(0);
+    ++groups.back();
+  }
+  return groups;
+}
 
 /// A game that is played again, as an object.
 class Replayed {
@@ -112,7 +127,7 @@ class Replayed {
     for (const auto& entrant : record_.entrants)
       game["bots"].push_back({harmless(entrant.bot), harmless(entrant.version)});
     add_events(game);
-    add_together(game);
+    add_questions(game);
     add_points(game);
     game["faults"] = faults();
     game["comments"] = comments();
@@ -125,7 +140,7 @@ class Replayed {
   void explain(std::span<const Event> events) {
     if (!before_ || events.size() == reached_) return;
     for (auto& [event, text] : before_->reasons(events.subspan(reached_)))
-      reasons_.push_back({reached_ + event, std::move(text)});
+      reasons_.emplace(reached_ + event, std::move(text));
   }
 
   void ask(const Moment& moment) {
@@ -141,60 +156,37 @@ class Replayed {
     question.legal = actions_text(legal);
   }
 
-  /// Adds the events that are shown, and the questions of those that are decisions.
+  /// Adds the events that are shown, and keeps the questions of those that are decisions.
   void add_events(Json& game) {
     std::string events;
-    std::string us;
-    std::string legal;
-    ScoresText scores{played_.outcome.seats};
-    std::size_t decision = 0;
-    std::size_t told = 0;
-    auto reason = reasons_.begin();
-    for (const auto& event : played_.events) {
+    auto question = questions_.begin();
+    for (std::size_t i = 0; i < played_.events.size(); ++i) {
+      const auto& event = played_.events[i];
       const bool is_told = event.is_told_to(only_.value_or(referee_view));
-      if (is_told) append_line(events, event);
-      if (reason != reasons_.end() && &event == &played_.events[reason->event]) {
-        if (is_told) events += '#' + reason->text;
-        ++reason;
+      if (event.is_decision) {
+        told_before_.push_back(told_questions_.size());
+        if (is_told) told_questions_.push_back(std::move(*question));
+        ++question;
       }
-      if (is_told) told_events_.push_back(event);
-      if (!event.is_decision) continue;
-      told_before_.push_back(told);
-      const auto& question = questions_.at(decision++);
       if (!is_told) continue;
-      us += (told == 0 ? "" : ",") + question.us;
-      legal += (told == 0 ? "" : "\n") + question.legal;
-      scores.add(question.scores);
-      add_facts(told, question.facts);
-      ++told;
-      told_questions_.push_back(question.events);
+      append_line(events, event);
+      if (const auto reason = reasons_.find(i); reason != reasons_.end()) events += '#' + reason->second;
+      told_events_.push_back(event);
     }
-    told_before_.push_back(told);
+    told_before_.push_back(told_questions_.size());
     game["events"] = events;
-    game["us"] = us;
-    game["legal"] = legal;
-    game["now"] = scores.text();
-    if (!changes_of_facts_.empty()) game["facts"] = changes_of_facts_;
   }
 
-  /// Adds the numbers of decisions that were made at the same time. Adds nothing if each is one.
-  void add_together(Json& game) const {
-    std::vector<std::size_t> groups;
-    for (std::size_t i = 0; i < told_questions_.size(); ++i) {
-      const bool is_same = i > 0 && told_questions_[i] == told_questions_[i - 1];
-      if (!is_same) groups.push_back(0);
-      ++groups.back();
-    }
-    if (std::ranges::any_of(groups, [](std::size_t size) { return size > 1; })) game["together"] = groups;
-  }
-
-  /// Adds the facts before a shown decision if they differ from those before the last one.
-  void add_facts(std::size_t told, const std::vector<TableFact>& facts) {
-    if (facts == facts_) return;
-    facts_ = facts;
-    Json named = Json::array();
-    for (const auto& [name, text] : facts) named.push_back({name, text});
-    changes_of_facts_.push_back({told, std::move(named)});
+  void add_questions(Json& game) const {
+    const auto joined = [&](auto member, const char* gap) {
+      return fmt::format("{}", fmt::join(told_questions_ | std::views::transform(member), gap));
+    };
+    game["us"] = joined(&Question::us, ",");
+    game["legal"] = joined(&Question::legal, "\n");
+    game["now"] = scores_text(told_questions_, static_cast<std::size_t>(played_.outcome.seats));
+    if (auto facts = facts_json(told_questions_); !facts.empty()) game["facts"] = std::move(facts);
+    const auto groups = together(told_questions_);
+    if (groups.size() < told_questions_.size()) game["together"] = groups;
   }
 
   void add_points(Json& game) const {
@@ -229,7 +221,7 @@ class Replayed {
   [[nodiscard]] Json faults() const {
     Json all = Json::array();
     for (const auto& fault : record_.faults) {
-      const bool own = !only_ || fault.seat == *only_;
+      const bool own = fault.seat == only_.value_or(fault.seat);
       all.push_back({name_of(fault.kind), fault.seat, told_place(fault.decision), own ? fault.us : 0,
                      own ? harmless(fault.got) : ""});
     }
@@ -239,7 +231,7 @@ class Replayed {
   [[nodiscard]] Json comments() const {
     Json all = Json::array();
     for (const auto& comment : record_.comments)
-      if (!only_ || comment.seat == *only_)
+      if (comment.seat == only_.value_or(comment.seat))
         all.push_back({comment.seat, told_place(comment.decision), harmless(comment.text)});
     return all;
   }
@@ -262,12 +254,10 @@ class Replayed {
   std::vector<Question> questions_;
   std::unique_ptr<Game> before_;  ///< game before the last decisions
   std::size_t reached_ = 0;       ///< number of events before them
-  std::vector<Reason> reasons_;
-  std::vector<TableFact> facts_;  ///< facts before the last shown decision
-  Json changes_of_facts_ = Json::array();
+  std::map<std::size_t, std::string> reasons_;  ///< by index of the event
   std::vector<Event> told_events_;
-  std::vector<std::size_t> told_questions_;  ///< number of events before the question of each shown decision
-  std::vector<std::size_t> told_before_;     ///< number of shown decisions before each decision
+  std::vector<Question> told_questions_;  ///< questions of the shown decisions
+  std::vector<std::size_t> told_before_;  ///< number of shown decisions before each decision
 };
 
 /// A game for replay on the page: a line with one JSON object, which `web/src/data.ts` reads (`ReplayData`).
@@ -276,10 +266,8 @@ class Replayed {
 /// line, `|` and a hexadecimal number follow, with bit s for seat s, and then `!` if the others do not
 /// receive the line at all. `#` precedes the reason of a capture. `us` and `legal` have one element per
 /// decision: microseconds, empty if the referee decided, and the legal actions, `play:Kh;Qd pass` for
-/// `play:Kh play:Qd pass`. `together` has the numbers of decisions that were made at the same time, in order;
-/// without it each was made alone. `now` has the scores before each decision, as `ScoresText`. `facts` has
-/// the table's facts before the decisions at which they change, each as decision and rows. `points` are those
-/// of `points_of`, each as event, hand, seat, unit, points, total and parts.
+/// `play:Kh play:Qd pass`. Without `together`, each decision was made alone. `now` is a `scores_text`.
+/// `points` are those of `points_of`, each as event, hand, seat, unit, points, total and parts.
 ///
 /// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
 /// comments and texts of faults, and no key to the deal. `analysis`: that of its decisions; null if there is

@@ -42,16 +42,6 @@ std::string public_message(const Incident& incident) {
   return std::string{may_quote ? without_cause(incident.message) : incident.message};
 }
 
-ListedGame listed_game(const Plan& plan, const GameResult& result) {
-  ListedGame game{.number = result.index,
-                  .deal = result.deal,
-                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name};
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
-    game.seats.push_back({plan.bot(result.seats[seat].bot).name, result.outcome.scores.at(seat),
-                          result.outcome.places.at(seat), result.seats[seat].faults});
-  return game;
-}
-
 }  // namespace
 
 /// The parts of a tournament's page.

@@ -25,6 +25,24 @@ std::optional<tribunal::Seat> ListedGame::seat_of(std::string_view bot_name) con
   return static_cast<tribunal::Seat>(found - seats.begin());
 }
 
+ListedGame listed_game(std::uint64_t number, const Record& record, const Outcome& outcome) {
+  ListedGame game{.number = number, .deal = record.deal.number, .game = record.rules.game()};
+  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat)
+    game.seats.push_back({record.entrants[seat].bot, outcome.scores.at(seat), outcome.places.at(seat), {}});
+  for (const auto& fault : record.faults) ++game.seats.at(index_of(fault.seat)).faults[fault.kind];
+  return game;
+}
+
+ListedGame listed_game(const Plan& plan, const GameResult& result) {
+  ListedGame game{.number = result.index,
+                  .deal = result.deal,
+                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name};
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
+    game.seats.push_back({plan.bot(result.seats[seat].bot).name, result.outcome.scores.at(seat),
+                          result.outcome.places.at(seat), result.seats[seat].faults});
+  return game;
+}
+
 GamesCsv::GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling)
     : plan_{plan}, ruling_{ruling}, has_excluded_{plan.has_excluded()} {}
 

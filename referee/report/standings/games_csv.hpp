@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "record/record.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/game_result.hpp"
 
@@ -35,6 +36,11 @@ struct ListedGame {
   /// The first seat of this bot. None if it has none.
   [[nodiscard]] std::optional<tribunal::Seat> seat_of(std::string_view bot_name) const;
 };
+
+/// The game of a record, with the seats of its bots.
+[[nodiscard]] ListedGame listed_game(std::uint64_t number, const Record& record, const Outcome& outcome);
+/// The game of a result under this plan, with the seats of its bots.
+[[nodiscard]] ListedGame listed_game(const Plan& plan, const GameResult& result);
 
 /// The table of games as comma-separated values (RFC 4180).
 class GamesCsv {
