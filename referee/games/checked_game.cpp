@@ -25,11 +25,9 @@ Error not_asked(int seat, SeatSet wanted) {
 Error not_legal(const SeatAction& decision, const ActionList& legal) {
   std::string text = "'" + decision.action.text() + "' is not legal for seat " +
                      std::to_string(int{decision.seat}) + "; legal are:";
-  for (std::size_t i = 0; i < std::min(legal.size(), most_named); ++i) text += " " + legal[i].text();
-  if (legal.size() > most_named) {
-    text += " and " + std::to_string(legal.size() - most_named) + " more";
-  }
-  return text;
+  const auto named = std::min(legal.size(), most_named);
+  for (const auto& action : std::span{legal}.first(named)) text += " " + action.text();
+  return named == legal.size() ? text : text + " and " + std::to_string(legal.size() - named) + " more";
 }
 
 bool is_in(int seat, SeatSet seats) {
@@ -47,13 +45,11 @@ Result<CheckedGame> CheckedGame::deal(const Rules& rules, DealPointer deal) {
   } catch (const std::invalid_argument& error) {
     return std::unexpected{Error{error.what()}};
   }
-  CheckedGame checked{std::move(game), std::move(log)};
-  checked.may_refuse_ = is_stacked;
-  return checked;
+  return CheckedGame{std::move(game), is_stacked, std::move(log)};
 }
 
-CheckedGame::CheckedGame(std::unique_ptr<Game> game, EventLog log)
-    : game_{std::move(game)}, log_{std::move(log)} {
+CheckedGame::CheckedGame(std::unique_ptr<Game> game, bool may_refuse, EventLog log)
+    : game_{std::move(game)}, may_refuse_{may_refuse}, log_{std::move(log)} {
   look();
 }
 
@@ -85,14 +81,12 @@ Result<void> CheckedGame::refuse_viewer(int viewer) const {
 Result<std::vector<std::string>> CheckedGame::lines(int viewer) const {
   if (auto known = refuse_viewer(viewer); !known) return std::unexpected{known.error()};
   const auto seat = static_cast<Seat>(viewer);
-  if (seat == referee_view ? !is_as_dealt_ : !unchanged_.has(seat)) {
+  if (seat == referee_view ? !is_as_dealt_ : !unchanged_.has(seat))
     return std::unexpected{
         Error{"hidden cards were redrawn for another seat, so earlier lines of this one are no longer true"}};
-  }
   auto lines = lines_before_;
-  for (const auto& event : log_.events()) {
+  for (const auto& event : log_.events())
     if (event.is_told_to(seat)) lines.push_back(event.text(seat));
-  }
   return lines;
 }
 
@@ -106,20 +100,18 @@ Result<Choices> CheckedGame::choices_of(std::span<const SeatAction> decisions) c
   SeatSet missing = wanted_;
   for (const auto& decision : decisions) {
     if (!is_in(decision.seat, wanted_)) return std::unexpected{not_asked(decision.seat, wanted_)};
-    if (!missing.has(decision.seat)) {
+    if (!missing.has(decision.seat))
       return std::unexpected{
           Error{"seat " + std::to_string(int{decision.seat}) + " has two decisions; one is expected"}};
-    }
     const auto& legal = legal_[index_of(decision.seat)];
     if (std::ranges::find(legal, decision.action) == legal.end())
       return std::unexpected{not_legal(decision, legal)};
     missing.remove(decision.seat);
     choices[decision.seat] = decision.action;
   }
-  if (!missing.empty()) {
+  if (!missing.empty())
     return std::unexpected{Error{"a decision is missing for seat " + seats_text(missing) +
                                  "; asked are: " + seats_text(wanted_)}};
-  }
   return choices;
 }
 
@@ -134,16 +126,16 @@ Result<void> CheckedGame::apply(std::span<const SeatAction> decisions) {
 }
 
 Result<void> CheckedGame::advance(const Choices& choices) {
-  const auto before = may_refuse_ ? game_->clone() : nullptr;
-  latest_.clear();
+  auto before = may_refuse_ ? game_->clone() : nullptr;
+  EventLog latest;
   try {
-    game_->apply(choices, latest_);
+    game_->apply(choices, latest);
   } catch (const std::invalid_argument& error) {
     if (before == nullptr) throw;
-    game_ = before->clone();
+    game_ = std::move(before);
     return std::unexpected{Error{error.what()}};
   }
-  for (const auto& event : latest_.events()) log_.add(event);
+  for (const auto& event : latest.events()) log_.add(event);
   return {};
 }
 
@@ -176,8 +168,7 @@ Result<void> CheckedGame::repeat(std::span<const GameChange> changes) {
       if (auto redrawn = redraw(again.viewer, again.seed); !redrawn) return redrawn;
     }
   }
-  if (!together.empty()) return apply(together);
-  return {};
+  return together.empty() ? Result<void>{} : apply(together);
 }
 
 void CheckedGame::look() {

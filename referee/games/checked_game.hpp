@@ -67,7 +67,7 @@ class CheckedGame {
   [[nodiscard]] Result<void> repeat(std::span<const GameChange> changes);
 
  private:
-  CheckedGame(std::unique_ptr<Game> game, EventLog log);
+  CheckedGame(std::unique_ptr<Game> game, bool may_refuse, EventLog log);
   [[nodiscard]] Result<void> refuse_viewer(int viewer) const;
   [[nodiscard]] Result<Choices> choices_of(std::span<const SeatAction> decisions) const;
   [[nodiscard]] Result<void> advance(const Choices& choices);
@@ -77,7 +77,6 @@ class CheckedGame {
   bool may_refuse_ = false;  ///< whether the deal is stacked, so that a later stock may be wrong
   std::vector<std::string> lines_before_;  ///< the lines of which it was imagined
   EventLog log_;
-  EventLog latest_;  ///< the events of one change
   std::vector<GameChange> changes_;
   bool is_as_dealt_ = true;             ///< whether no hidden card was redrawn
   SeatSet unchanged_ = SeatSet::all();  ///< the seats whose lines every redraw has kept

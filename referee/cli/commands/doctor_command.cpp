@@ -191,21 +191,18 @@ fs::path folder_of_library(const fs::path& prefix, const std::string& file) {
   return found == folders.end() ? fs::path{} : *found;
 }
 
-/// The tools that this machine lacks to compile a bot, with the packages that have them. Empty if there are
-/// all.
-std::string missing_tools() {
-  const auto none_is = [](const auto& names, auto is_there) { return std::ranges::none_of(names, is_there); };
-  std::vector<std::string> missing;
-  const auto is_program = [](const char* name) { return !find_program(name).empty(); };
-  if (none_is(std::array{"c++", "g++", "clang++"}, is_program))
-    missing.emplace_back("a C++ compiler (g++ 12 or later; apt-get install g++)");
-  const auto has_crypto = [](const char* prefix) {
-    return !folder_of_library(prefix, "libcrypto.so").empty() ||
-           !folder_of_library(prefix, "libcrypto.a").empty();
+/// Prints the tools that this machine lacks to compile a bot, with the packages that have them.
+void tell_of_missing_tools() {
+  const auto tell = [](const char* tool) { std::cerr << "tribunal: this machine lacks " << tool << '\n'; };
+  const auto is_missing = [](const char* program) { return find_program(program).empty(); };
+  if (std::ranges::all_of(std::array{"c++", "g++", "clang++"}, is_missing))
+    tell("a C++ compiler (g++ 12 or later; apt-get install g++)");
+  const auto lacks_crypto = [](const char* prefix) {
+    return folder_of_library(prefix, "libcrypto.so").empty() &&
+           folder_of_library(prefix, "libcrypto.a").empty();
   };
-  if (none_is(std::array{"/usr", "/usr/local"}, has_crypto))
-    missing.emplace_back("OpenSSL 3 for compilers (apt-get install libssl-dev)");
-  return fmt::format("{}", fmt::join(missing, ", "));
+  if (std::ranges::all_of(std::array{"/usr", "/usr/local"}, lacks_crypto))
+    tell("OpenSSL 3 for compilers (apt-get install libssl-dev)");
 }
 
 /// Prints the words with which a compiler finds the library (docs/library.md).
@@ -219,19 +216,14 @@ ExitCode show_library(const LibraryOptions& options) {
                         ": the library is not installed there; expected the Debian package, "
                         "the wheel, or the folder of 'cmake --install'");
   }
-  std::vector<std::string> words;
-  const bool all = !options.cflags && !options.libs;
-  if (all || options.cflags)
-    words = {"-std=c++2b", "-I" + (prefix / "include/tribunal").string(),
-             "-I" + (prefix / "include").string()};
-  if (all || options.libs) {
-    for (const auto* const name : {"games", "cards", "base"})
-      words.push_back(folder + "/libtribunal-" + name + ".a");
-    words.emplace_back("-lcrypto");
-  }
-  std::cout << fmt::format("{}\n", fmt::join(words, " "));
-  if (const auto missing = missing_tools(); !missing.empty())
-    std::cerr << "tribunal: this machine lacks " << missing << '\n';
+  const auto cflags = fmt::format("-std=c++2b -I{0}/include/tribunal -I{0}/include", prefix.string());
+  const auto libs =
+      fmt::format("{0}/libtribunal-games.a {0}/libtribunal-cards.a {0}/libtribunal-base.a -lcrypto", folder);
+  if (options.cflags == options.libs)
+    std::cout << cflags << ' ' << libs << '\n';
+  else
+    std::cout << (options.cflags ? cflags : libs) << '\n';
+  tell_of_missing_tools();
   return ExitCode::ok;
 }
 

@@ -14,12 +14,13 @@ namespace tribunal {
 namespace {
 
 /// Verifies results that can be cited.
-Result<TournamentVerification> verified(const std::filesystem::path& folder, const Results& results) {
+Result<TournamentVerification> verified(const std::filesystem::path& folder, const Result<Results>& results) {
+  if (!results) return std::unexpected{results.error()};
   const auto refused = [&](const std::string& why) {
     return std::unexpected{Error{ErrorCode::failed, {folder.string()}, why}};
   };
-  if (results.tournament().shard) return refused("this is a shard; expected the merged tournament");
-  if (!results.tournament().rulings.empty())
+  if (results->tournament().shard) return refused("this is a shard; expected the merged tournament");
+  if (!results->tournament().rulings.empty())
     return refused("a plan does not repeat rulings; expected results without");
   auto verification = verify_tournament(folder, static_cast<unsigned>(available_cores().size()));
   if (verification.verdict != Verdict::holds) return refused(verification.text);
@@ -30,9 +31,7 @@ Result<TournamentVerification> verified(const std::filesystem::path& folder, con
 
 Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
   const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return std::unexpected{results.error()};
-  const auto& tournament = results->tournament();
-  const auto verification = verified(folder, *results);
+  const auto verification = verified(folder, results);
   if (!verification) return std::unexpected{verification.error()};
   const auto content = results->content();
   if (!content) return std::unexpected{content.error()};
@@ -45,6 +44,7 @@ Result<std::string> cite(const std::filesystem::path& folder, const std::string&
                               {"played_sha256", to_hex(verification->played)},
                               {"commitment", to_hex(secret->commitment())},
                               {"secret", to_hex(secret->bytes)}};
+  const auto& tournament = results->tournament();
   for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot)
     json["bots"][tournament.plan.bots[bot].name] = tournament.sha256.at(bot);
   json["plan"] = tournament.plan_text;
@@ -52,9 +52,7 @@ Result<std::string> cite(const std::filesystem::path& folder, const std::string&
 }
 
 Result<bool> repeats(const std::filesystem::path& folder, const Citation& cited) {
-  const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return std::unexpected{results.error()};
-  const auto verification = verified(folder, *results);
+  const auto verification = verified(folder, Results::open(folder, RoundSource::nowhere));
   if (!verification) return std::unexpected{verification.error()};
   return verification->played == cited.played;
 }
