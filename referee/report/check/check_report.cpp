@@ -289,17 +289,10 @@ constexpr int most_of_a_kind = 10;
 /// A value for a workflow command: `%`, `\r` and `\n` in percent encoding, and in a property also `:` and
 /// `,`.
 std::string percent(std::string_view text, std::string_view more) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string escaped;
   for (const char c : text) {
-    if (c == '%' || c == '\r' || c == '\n' || more.contains(c)) {
-      const auto byte = static_cast<unsigned char>(c);
-      escaped += '%';
-      escaped += digits[byte >> 4U];
-      escaped += digits[byte & 15U];
-    } else {
-      escaped += c;
-    }
+    const bool is_special = c == '%' || c == '\r' || c == '\n' || more.contains(c);
+    escaped += is_special ? fmt::format("%{:02X}", static_cast<unsigned char>(c)) : std::string{c};
   }
   return escaped;
 }

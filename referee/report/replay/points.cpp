@@ -11,10 +11,10 @@
 namespace tribunal {
 namespace {
 
-/// The argument as the protocol writes it.
-std::string word_of(const Event& event, std::size_t argument) {
+/// The first argument as the protocol writes it.
+std::string word_of(const Event& event) {
   std::string text;
-  append_argument(text, event.verb->kind_at(argument), event.arguments.at(argument));
+  append_argument(text, event.verb->kind_at(0), event.arguments[0]);
   return text;
 }
 
@@ -41,21 +41,25 @@ class PointsTally {
   explicit PointsTally(std::string_view game) : rest_{rest_in(game)} {}
 
   void follow(const Event& event, std::size_t index) {
-    auto& told = told_.at(index_of(event.seat));
     const auto first = event.arguments[0];
-    if (event.verb == verbs::hand) begin_hand(first);
+    if (event.verb == verbs::hand) {
+      hand_ = first;
+      is_multiplied_ = is_dropped_ = false;
+      told_ = {};
+    }
+    auto& told = told_.at(index_of(event.seat));
     if (event.verb == verbs::doubles || event.verb == verbs::call) is_multiplied_ = true;
     if (event.verb == verbs::drop) is_dropped_ = true;
-    if (event.verb == verbs::bid) told.bid = word_of(event, 0);
-    if (event.verb == verbs::conquer) told.points.push_back({word_of(event, 0), event.arguments[1]});
+    if (event.verb == verbs::bid) told.bid = word_of(event);
+    if (event.verb == verbs::conquer) told.points.push_back({word_of(event), event.arguments[1]});
     if (event.verb == verbs::bonus) add_bonus(told, event);
     if (event.verb == verbs::bid_card)
       told.bid = arguments::suit_names.at(
           static_cast<std::size_t>(Card::from_index(static_cast<std::uint8_t>(first)).suit()));
     if (event.verb == verbs::ante || event.verb == verbs::pay) told.paid += first;
     if (event.verb == verbs::win) told.won += first;
-    if (event.verb == verbs::score) add_points(event, index);
-    if (event.verb == verbs::chips) add_chips(event, index);
+    if (event.verb == verbs::score) add_points(told, event, index);
+    if (event.verb == verbs::chips) add_chips(told, event, index);
   }
 
   void add_result(const Outcome& outcome, std::size_t events) {
@@ -70,13 +74,6 @@ class PointsTally {
   [[nodiscard]] std::vector<SeatPoints> all() && { return std::move(all_); }
 
  private:
-  void begin_hand(int number) {
-    hand_ = number;
-    is_multiplied_ = false;
-    is_dropped_ = false;
-    told_ = {};
-  }
-
   static void add_bonus(Told& told, const Event& event) {
     constexpr std::array<std::string_view, 2> names{"missing suits", "quartets"};
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -84,8 +81,7 @@ class PointsTally {
         told.points.push_back({std::string{names.at(i)}, points});
   }
 
-  void add_points(const Event& event, std::size_t index) {
-    auto& told = told_.at(index_of(event.seat));
+  void add_points(Told& told, const Event& event, std::size_t index) {
     auto parts = std::exchange(told.points, {});
     auto rest = event.arguments[0];
     for (const auto& part : parts) rest -= part.points;
@@ -93,8 +89,7 @@ class PointsTally {
     add(event, index, false, std::move(parts));
   }
 
-  void add_chips(const Event& event, std::size_t index) {
-    auto& told = told_.at(index_of(event.seat));
+  void add_chips(Told& told, const Event& event, std::size_t index) {
     std::vector<PointsPart> parts;
     if (told.paid != 0) parts.push_back({"paid into the pot", -std::exchange(told.paid, 0)});
     if (told.won != 0) parts.push_back({"taken out of the pot", std::exchange(told.won, 0)});

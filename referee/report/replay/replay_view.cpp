@@ -17,7 +17,11 @@
 namespace tribunal {
 namespace {
 
-std::string number(std::int32_t value) { return std::to_string(value); }
+/// A fault as text: `timeout after 1.00 s, said: play:Kh`.
+std::string fault_text(const Fault& fault) {
+  return fmt::format("{} after {}{}{}", name_of(fault.kind), shown_time(fault.us),
+                     fault.got.empty() ? "" : ", said: ", harmless(fault.got));
+}
 
 bool begins_hand(const Event& event) { return event.verb == verbs::hand || event.verb == verbs::round; }
 
@@ -57,10 +61,8 @@ class Frames {
   void start(const bot::View& view) {
     frame_ = record_.rules.game() + ", deal " + std::to_string(record_.deal.number) + " of " +
              harmless(record_.deal.event) + '\n';
-    for (; next_fault_ < record_.faults.size() && record_.faults[next_fault_].kind == FaultKind::start;
-         ++next_fault_) {
-      add_fault(record_.faults[next_fault_]);
-    }
+    while (next_fault_ < record_.faults.size() && record_.faults[next_fault_].kind == FaultKind::start)
+      add_fault(record_.faults[next_fault_++]);
     table_.begin(view);
     end_frame(view);
   }
@@ -80,12 +82,10 @@ class Frames {
   void begin_frame(Seat seat) {
     ++decision_;
     decides_ = seat;
-    frame_ = "decision " + std::to_string(decision_) + " of " + std::to_string(record_.decisions.size()) +
-             ": " + who(seat) + '\n';
+    frame_ = fmt::format("decision {} of {}: {}\n", decision_, record_.decisions.size(), who(seat));
     add_comments(decision_ - 1);
-    if (next_fault_ < record_.faults.size() && record_.faults[next_fault_].decision == decision_ - 1) {
+    if (next_fault_ < record_.faults.size() && record_.faults[next_fault_].decision == decision_ - 1)
       add_fault(record_.faults[next_fault_++]);
-    }
   }
 
   [[nodiscard]] std::string how_decided() const {
@@ -103,10 +103,7 @@ class Frames {
 
   void add_fault(const Fault& fault) {
     fault_ = true;
-    frame_ += "  ! " + who(fault.seat) + " is at fault: " + std::string{name_of(fault.kind)} + " after " +
-              shown_time(fault.us);
-    if (!fault.got.empty()) frame_ += ", said: " + harmless(fault.got);
-    frame_ += '\n';
+    frame_ += fmt::format("  ! {} is at fault: {}\n", who(fault.seat), fault_text(fault));
   }
 
   // Ends the frame if a decision, a further hand or nothing follows.
@@ -137,10 +134,9 @@ class Frames {
     for (Seat seat = 0; seat < ranked; ++seat) names = std::max(names, columns_of(who(seat)));
     for (Seat seat = 0; seat < ranked; ++seat) {
       const auto index = index_of(seat);
-      frame_ += "  " + padded(who(seat), names) + "  place " + number(played_.outcome.places[index]) +
-                " with " + number(played_.outcome.scores[index]);
-      if (forfeited_.has(seat)) frame_ += ", forfeit";
-      frame_ += '\n';
+      frame_ += fmt::format("  {}  place {} with {}{}\n", padded(who(seat), names),
+                            int{played_.outcome.places[index]}, played_.outcome.scores[index],
+                            forfeited_.has(seat) ? ", forfeit" : "");
     }
     keep_frame();
   }
@@ -174,9 +170,7 @@ class Remarks {
         text += "# " + harmless(comment.text) + '\n';
     for (; fault_ < record_.faults.size() && record_.faults[fault_].decision <= decision; ++fault_) {
       const auto& fault = record_.faults[fault_];
-      if (fault.seat != seat_) continue;
-      text += fmt::format("! {} after {}{}{}\n", name_of(fault.kind), shown_time(fault.us),
-                          fault.got.empty() ? "" : ", said: ", harmless(fault.got));
+      if (fault.seat == seat_) text += "! " + fault_text(fault) + '\n';
     }
     return text;
   }
@@ -194,7 +188,7 @@ std::string shown_time(std::int64_t us) {
   if (us < 1000) return std::to_string(us) + " us";
   if (us < 1'000'000) return std::to_string(us / 1000) + "." + std::to_string(us / 100 % 10) + " ms";
   const auto hundredths = us / 10'000 % 100;
-  return std::to_string(us / 1'000'000) + (hundredths < 10 ? ".0" : ".") + std::to_string(hundredths) + " s";
+  return fmt::format("{}.{:02} s", us / 1'000'000, hundredths);
 }
 
 std::expected<std::vector<ReplayFrame>, Contradiction> replay_frames(const Record& record, CardStyle style) {

@@ -52,13 +52,10 @@ double mean_decisions(const Rules& rules, int games) {
 }
 
 constexpr int games_to_count = 20;
-constexpr double usual_decision_ms = 1;
 
-/// The largest duration of a game, and its duration if decisions take the usual time, as means over all games
-/// of the plan.
+/// The number of decisions in a game, and its largest duration, as means over all games of the plan.
 struct GameTime {
   double decisions = 0;
-  double usual_ms = 0;
   double most_ms = 0;
 };
 
@@ -83,7 +80,7 @@ GameTime time_of_game(const Tournament& tournament) {
     time.most_ms += most / static_cast<double>(plan.bots.size()) * rules.players();
   }
   const auto games = static_cast<double>(tournament.rules.size());
-  return {time.decisions / games, time.decisions / games * usual_decision_ms, time.most_ms / games};
+  return {time.decisions / games, time.most_ms / games};
 }
 
 std::string time_text(const Tournament& tournament, const Bounds& bounds, int tables) {
@@ -95,7 +92,7 @@ std::string time_text(const Tournament& tournament, const Bounds& bounds, int ta
   return fmt::format(
       "time: at {} about {} if a decision takes 1 ms, {} if each takes all the time it has\n"
       "      ({} decisions a game, the mean of {} games played at random; bots' starts not counted{})\n",
-      counted(static_cast<std::uint64_t>(tables), "table"), all(time.usual_ms), all(time.most_ms),
+      counted(static_cast<std::uint64_t>(tables), "table"), all(time.decisions), all(time.most_ms),
       fixed(time.decisions, 0), games_to_count,
       bounds.fewest_games == bounds.most_games ? "" : "; for the largest possible number of games");
 }
