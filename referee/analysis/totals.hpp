@@ -64,6 +64,16 @@ struct BotTotal {
   std::optional<double> advantage_error_over_deals;
   std::vector<DecisionKind> kinds;  ///< kinds by verb, then phase, then cards; within each, the costliest
                                     ///< first
+
+  /// Means per game. The errors are those over deals if there are several, otherwise those of the analysis.
+  [[nodiscard]] Estimate cost_per_game() const {
+    const auto cost = sum.cost_of(games);
+    return {cost.mean, cost_error_over_deals.value_or(cost.error)};
+  }
+  [[nodiscard]] Estimate advantage_per_game() const {
+    const auto advantage = sum.advantage_of(games);
+    return {advantage.mean, advantage_error_over_deals.value_or(advantage.error)};
+  }
 };
 
 /// Collects analysed games. Its memory grows with bots and deals, but not with decisions.

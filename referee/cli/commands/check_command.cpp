@@ -93,12 +93,11 @@ class CheckAnalysis {
     std::string text;
     const auto bots = totals_.bots();
     for (const auto& bot : bots) {
-      const auto cost = bot.sum.cost_of(bot.games);
+      const auto cost = bot.cost_per_game();
       text += fmt::format(
           "analysis: in {} your bot loses {} +- {} points a game by decisions ({} in {}, {} each)\n",
-          bot.game, fixed(cost.mean, 1), fixed(bot.cost_error_over_deals.value_or(cost.error), 1),
-          counted(bot.sum.mistakes, "mistake"), counted(bot.sum.decisions, "decision"),
-          counted(worlds_, "world"));
+          bot.game, fixed(cost.mean, 1), fixed(cost.error, 1), counted(bot.sum.mistakes, "mistake"),
+          counted(bot.sum.decisions, "decision"), counted(worlds_, "world"));
     }
     if (bots.empty()) return "analysis: no game without a fault was played, so there is nothing to analyse\n";
     return without_commands(text + mistakes_text(totals_, log_) + left_out_text() + policy_notes(bots) +

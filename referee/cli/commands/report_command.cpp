@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <set>
+#include <unordered_set>
 
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
@@ -62,8 +63,7 @@ constexpr std::uint64_t usual_analysed_games = 100;
 std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
   constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
   const auto& text = options.games;
-  if (text.empty() && options.analyse) return ReplayChoice{.at_most = usual_analysed_games};
-  if (text.empty()) return ReplayChoice{};
+  if (text.empty()) return options.analyse ? ReplayChoice{.at_most = usual_analysed_games} : ReplayChoice{};
   if (text == "all") return ReplayChoice{.at_most = no_limit};
   if (text == "faults") return ReplayChoice{.only_faults = true, .at_most = no_limit};
   std::uint64_t number = 0;
@@ -71,16 +71,15 @@ std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
   return ReplayChoice{.at_most = number};
 }
 
-void write_folder(const std::filesystem::path& folder, const PageContent& content) {
-  must(create_folder(folder));
-  must(write_output(folder / "page.js", page_script()));
-  must(write_output(folder / "page.css", page_style()));
-  must(write_output(folder / "index.html", page_in_files(content)));
-  std::cout << (folder / "index.html").string() << '\n';
-}
-
 void write_page(const PageCommandOptions& options, const PageContent& content) {
-  if (!options.folder.empty()) return write_folder(options.folder, content);
+  if (const std::filesystem::path folder{options.folder}; !folder.empty()) {
+    must(create_folder(folder));
+    must(write_output(folder / "page.js", page_script()));
+    must(write_output(folder / "page.css", page_style()));
+    must(write_output(folder / "index.html", page_in_files(content)));
+    std::cout << (folder / "index.html").string() << '\n';
+    return;
+  }
   const auto html = page_in_one_file(content);
   must(write_output(options.file, html));
   if (options.file != "-")
@@ -97,8 +96,8 @@ std::string name_on_page(const PageCommandOptions& options, const std::string& f
 }
 
 /// Begins the page of a folder, without its games.
-Result<TournamentPage> begin_page(const PageCommandOptions& options, const Results& results,
-                                  const ReplayChoice& choice) {
+Result<std::unique_ptr<TournamentPage>> begin_page(const PageCommandOptions& options, const Results& results,
+                                                   const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
   const auto& plan = results.tournament().plan;
   if (!options.bot.empty())
@@ -115,17 +114,17 @@ Result<TournamentPage> begin_page(const PageCommandOptions& options, const Resul
                   .luck = *std::move(luck),
                   .persons = *std::move(persons),
                   .hide_others = options.hide_others};
-  return TournamentPage{results, name_on_page(options, folder), std::move(terms), choice};
+  return tournament_page(results, name_on_page(options, folder), std::move(terms), choice);
 }
 
 ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
   const auto results = must(Results::open(folder));
-  auto page = must(begin_page(options, results, choice));
+  const auto page = must(begin_page(options, results, choice));
   const auto differences =
-      must(compare_folder(results, folder, {.look = [&](ComparedGame& game) { return page.look(game); }}));
+      must(compare_folder(results, folder, {.look = [&](ComparedGame& game) { return page->look(game); }}));
   for (const auto& note : differences.notes()) std::cerr << note << '\n';
-  const auto content = must(page.finish(differences.texts()));
+  const auto content = must(page->finish(differences.texts()));
   std::cerr << content.told << (content.told.empty() ? "" : "\n") << content.alarms;
   write_page(options, content);
   const auto code = differences.conclude();
@@ -175,37 +174,25 @@ class GrowingPage {
     if (!page) return std::unexpected{page.error().text()};
     std::vector<std::uint64_t> compared;
     const auto look = [&](ComparedGame& game) -> TakeGame {
-      return [&, take = page->look(game), index = game.stored.index, is_new = game.is_wanted] {
+      return [&, take = (*page)->look(game), index = game.stored.index, is_new = game.is_wanted] {
         if (is_new) compared.push_back(index);
         return take();
       };
     };
-    const auto is_new = [&](const GameResult& game) {
-      return game.index >= hold_.size() || !hold_[game.index];
-    };
+    const auto is_new = [&](const GameResult& game) { return !hold_.contains(game.index); };
     const auto differences = compare_folder(*results, folder, {.wanted = is_new, .look = look});
     if (!differences) return std::unexpected{differences.error().message};
-    auto content = page->finish(differences->texts());
+    auto content = (*page)->finish(differences->texts());
     if (!content) return std::unexpected{content.error().text()};
-    if (!differences->empty()) return content;
-    for (const auto game : compared) {
-      if (hold_.size() <= game) hold_.resize(game + 1);
-      hold_[game] = true;
-    }
+    if (differences->empty()) hold_.insert(compared.begin(), compared.end());
     return content;
   }
 
  private:
   const PageCommandOptions& options_;
   const ReplayChoice& choice_;
-  std::vector<bool> hold_;  ///< whether each game is correct
+  std::unordered_set<std::uint64_t> hold_;  ///< numbers of games that are correct
 };
-
-WatchedGames games_of(const Results& results, std::uint64_t stored) {
-  const auto& schedule = results.tournament().schedule;
-  const auto known = schedule.games_to_play(0);
-  return {.stored = stored, .known = known, .is_complete = schedule.is_whole() && stored >= known};
-}
 
 /// Serves a page that is made again when a browser requests it and there are new games.
 ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
@@ -215,7 +202,9 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
     if (!results) return std::unexpected{results.error().message};
     const auto stored = results->size();
     if (!stored) return std::unexpected{stored.error().message};
-    return games_of(*results, *stored);
+    const auto& schedule = results->tournament().schedule;
+    const auto known = schedule.games_to_play(0);
+    return WatchedGames{*stored, known, schedule.is_whole() && *stored >= known};
   };
   GrowingPage growing{options, choice};
   const auto page = [&](const WatchedGames& known) -> Result<std::string> {

@@ -72,11 +72,7 @@ Columns<BotChange> change_columns(const std::vector<BotChange>& bots) {
   const auto cell = [](auto rating) {
     return [=](const BotChange& change) { return elo_cell(change.*rating); };
   };
-  const auto faults = [](const BotChange& change) {
-    auto kinds = Json::object();
-    for (const auto& [kind, count] : change.faults) kinds[std::string{name_of(kind)}] = count;
-    return kinds;
-  };
+  const auto faults = [](const BotChange& change) { return faults_json(change.faults); };
   constexpr auto now = &BotChange::rating;
   constexpr auto before = &BotChange::rating_before;
   return {{"rank", &BotChange::rank, 0, {{"Rank"}}},

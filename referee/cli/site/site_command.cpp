@@ -99,27 +99,17 @@ class AuthorList {
       throw Complaint{Error{
           ErrorCode::usage, {file.string()}, "is not a file; expected a list of authors, or a new file"}};
     std::ifstream lines{file};
+    std::set<std::string> known;
     for (std::string line; std::getline(lines, line);) {
       if (line.ends_with('\r')) line.pop_back();  // an editor of Windows
       if (line.empty()) continue;
       const auto end = line.find("/ ");
-      const auto token = line.starts_with(front) && end != std::string::npos
-                             ? line.substr(front.size(), end - front.size())
-                             : std::string{};
+      const bool is_split = line.starts_with(front) && end != line.npos;
+      const auto token = is_split ? line.substr(front.size(), end - front.size()) : "";
       if (token.size() != digits || token.find_first_not_of("0123456789abcdef") != std::string::npos)
-        throw Complaint{
-            Error{ErrorCode::usage,
-                  {file.string()},
-                  fmt::format("'{}' is not a line of a list of authors; expected authors/TOKEN/ NAME, "
-                              "or a new file",
-                              legible(line, 60))}};
-      const auto is_token = [&](const auto& known) { return known.second == token; };
-      if (std::ranges::any_of(tokens_, is_token) || !tokens_.emplace(line.substr(end + 2), token).second)
-        throw Complaint{Error{
-            ErrorCode::usage,
-            {file.string()},
-            fmt::format("'{}' has a folder or a bot of an earlier line; expected one folder for each bot",
-                        legible(line, 120))}};
+        refuse(line, 60, "is not a line of a list of authors; expected authors/TOKEN/ NAME, or a new file");
+      if (!known.insert(token).second || !tokens_.emplace(line.substr(end + 2), token).second)
+        refuse(line, 120, "has a folder or a bot of an earlier line; expected one folder for each bot");
     }
   }
 
@@ -140,6 +130,11 @@ class AuthorList {
   }
 
  private:
+  [[noreturn]] void refuse(const std::string& line, std::size_t most, std::string_view why) const {
+    throw Complaint{
+        Error{ErrorCode::usage, {file_.string()}, fmt::format("'{}' {}", legible(line, most), why)}};
+  }
+
   static constexpr std::size_t digits = 32;
   static constexpr std::string_view front = "authors/";
 
@@ -171,68 +166,6 @@ std::string name_of_night(const Results& results) {
   return (name.empty() ? "night" : name) + '-' + to_hex(results.commitment()).substr(0, 8);
 }
 
-/// The pages of one night: for all readers, and for the authors of its bots.
-class NightPages {
- public:
-  NightPages(const SiteOptions& options, const Persons& persons, const SiteNight& night)
-      : options_{options}, persons_{persons}, night_{night} {}
-
-  /// Writes the page for all readers, the logs, the standings as JSON. Throws `Complaint` if a game differs
-  /// from its record, since a site is of games that hold.
-  void write(SiteFolder& site) const {
-    std::string logs;
-    auto page = page_for("");
-    const auto differences =
-        must(compare_folder(night_.results, night_.source, {.look = [&](ComparedGame& game) {
-                              std::string log;
-                              if (game.played && game.stored.record)
-                                append_log(log, *game.stored.record, *game.played, game.hash);
-                              return [&logs, log = std::move(log), take = page.look(game)] {
-                                logs += log;
-                                return take();
-                              };
-                            }}));
-    for (const auto& note : differences.notes()) std::cerr << note << '\n';
-    if (!differences.empty()) throw Complaint{Error{differences.code(), differences.texts().front()}};
-    site.write(night_.name + ".html", page_in_files(must(page.finish({}))));
-    if (!logs.empty()) site.write(night_.name + ".jsonl.gz", gzipped(logs));
-    const auto& tournament = night_.results.tournament();
-    const auto notes = must(run_notes(night_.results));
-    const auto standings = must(standings_of(night_.results, {}, LastColumn::content));
-    site.write(night_.name + ".json",
-               json_text(tournament_json(tournament, standings,
-                                         {.commitment = night_.results.commitment(),
-                                          .notes = notes,
-                                          .unverified = !night_.results.unverified().empty()},
-                                         {})));
-  }
-  /// Writes the page of a bot's author into the author's folder.
-  void write_for(const std::string& bot, const std::string& folder, SiteFolder& site) const {
-    auto page = page_for(bot);
-    const auto is_wanted = [](const GameResult&) { return false; };  // `write` compared them
-    (void)must(
-        compare_folder(night_.results, night_.source,
-                       {.wanted = is_wanted, .look = [&](ComparedGame& game) { return page.look(game); }}));
-    site.write(folder + night_.name + ".html", page_in_files(must(page.finish({})), "../../"));
-  }
-
- private:
-  [[nodiscard]] TournamentPage page_for(const std::string& bot) const {
-    PageTerms terms{.title = harmless(night_.results.tournament().plan.name),
-                    .version = version_text(),
-                    .bot = bot,
-                    .persons = persons_,
-                    .hide_others = options_.hide_others};
-    return {night_.results, night_.name + ".jsonl", std::move(terms), ReplayChoice{.at_most = most_replays}};
-  }
-
-  static constexpr std::uint64_t most_replays = 5000;
-
-  const SiteOptions& options_;
-  const Persons& persons_;
-  const SiteNight& night_;
-};
-
 /// The first page of an author: links to the pages of the nights.
 std::string author_index(const std::string& bot, const std::vector<const SiteNight*>& nights) {
   const auto name = escaped_for_xml(harmless(bot));
@@ -251,23 +184,6 @@ std::string author_index(const std::string& bot, const std::vector<const SiteNig
       name, list);
 }
 
-void write_authors(const SiteOptions& options, const Persons& persons, const std::vector<SiteNight>& nights,
-                   SiteFolder& site) {
-  if (options.authors.empty()) return;
-  AuthorList list{options.authors};
-  std::map<std::string, std::vector<const SiteNight*>> nights_of;
-  for (const auto& night : nights)
-    for (const auto& bot : night.results.tournament().plan.bots) nights_of[bot.name].push_back(&night);
-  for (const auto& [bot, played] : nights_of) (void)list.folder_of(bot);
-  list.keep();
-  site.write("authors/index.html", "");  // a server may list the names of a folder without it
-  for (const auto& [bot, played] : nights_of) {
-    const auto folder = list.folder_of(bot);
-    for (const auto* const night : played) NightPages{options, persons, *night}.write_for(bot, folder, site);
-    site.write(folder + "index.html", author_index(bot, played));
-  }
-}
-
 /// The nights of the site, in the given order. Plans with a seed can have equal names and secrets; their
 /// files are then numbered in that order.
 std::vector<SiteNight> nights_of(const SiteOptions& options) {
@@ -283,38 +199,123 @@ std::vector<SiteNight> nights_of(const SiteOptions& options) {
   return nights;
 }
 
-/// The index: the table over all nights, the course of the bots, and links to the pages.
-PageContent index_of(const SiteOptions& options, const Persons& persons,
-                     const std::vector<SiteNight>& nights) {
-  JointSources sources;
-  std::vector<std::string> titles;
-  Json list = Json::array();
-  std::map<std::string, std::string> shown;
-  for (const auto& [source, results, name] : nights) {
-    const auto& tournament = results.tournament();
-    sources.folders.emplace_back(source);
-    sources.names.emplace_back(name);
-    sources.notes.look_at(source, name);
-    shown[source] = name;
-    titles.push_back(tournament.plan.name);
-    list.push_back({{"name", name},
-                    {"title", harmless(tournament.plan.name)},
-                    {"games", results.size().value_or(0)},
-                    {"has_logs", results.secret().has_value()},
-                    {"commitment", to_hex(results.commitment())}});
-  }
-  auto table = joint_table(sources, options.anchors.read(), persons, options.exclusions,
-                           {.all_pairs = false, .latest = true, .history = true}, LastColumn::usage);
-  if (table.standings.history)
-    for (auto& night : table.standings.history->nights)
-      if (const auto found = shown.find(night.folder); found != shown.end()) night.folder = found->second;
-  const PageTerms terms{.title = options.title.empty() ? title_of_season(titles) : options.title,
-                        .version = version_text()};
-  return season_page(table.standings, terms, {}, table.notes, std::move(list));
-}
+/// The site of a season, with the pages of its nights.
+class Site {
+ public:
+  explicit Site(const SiteOptions& options)
+      : options_{options},
+        nights_{nights_of(options)},
+        folder_{options.www},
+        persons_{must(options.persons.read())} {}
 
-/// Writes the site. Files that would not change stay as they are. Throws `Complaint` if a game differs from
-/// its record.
+  /// Writes all files. Throws `Complaint` if a game differs from its record, since a site is of games that
+  /// hold.
+  void write() {
+    const auto index = index_page();
+    for (const auto& night : nights_) write_night(night);
+    if (!options_.authors.empty()) write_authors();
+    folder_.write("page.js", page_script());
+    folder_.write("page.css", page_style());
+    folder_.write("index.html", page_in_files(index));
+    std::cout << folder_.summary();
+  }
+
+ private:
+  /// The page for all readers, or for the author of `bot`.
+  [[nodiscard]] std::unique_ptr<TournamentPage> page_of(const SiteNight& night,
+                                                        const std::string& bot) const {
+    PageTerms terms{.title = harmless(night.results.tournament().plan.name),
+                    .version = version_text(),
+                    .bot = bot,
+                    .persons = persons_,
+                    .hide_others = options_.hide_others};
+    return tournament_page(night.results, night.name + ".jsonl", std::move(terms), {});
+  }
+
+  /// The table over all nights, the course of the bots, and links to the pages.
+  [[nodiscard]] PageContent index_page() const {
+    JointSources sources;
+    std::vector<std::string> titles;
+    Json list = Json::array();
+    std::map<std::string, std::string> shown;
+    for (const auto& [source, results, name] : nights_) {
+      const auto& plan = results.tournament().plan;
+      sources.folders.emplace_back(source);
+      sources.names.emplace_back(name);
+      sources.notes.look_at(source, name);
+      shown[source] = name;
+      titles.push_back(plan.name);
+      list.push_back({{"name", name},
+                      {"title", harmless(plan.name)},
+                      {"games", results.size().value_or(0)},
+                      {"has_logs", results.secret().has_value()},
+                      {"commitment", to_hex(results.commitment())}});
+    }
+    auto table = joint_table(sources, options_.anchors.read(), persons_, options_.exclusions,
+                             {.all_pairs = false, .latest = true, .history = true}, LastColumn::usage);
+    if (table.standings.history)
+      for (auto& night : table.standings.history->nights)
+        if (const auto found = shown.find(night.folder); found != shown.end()) night.folder = found->second;
+    const PageTerms terms{.title = options_.title.empty() ? title_of_season(titles) : options_.title,
+                          .version = version_text()};
+    return season_page(table.standings, terms, {}, table.notes, std::move(list));
+  }
+
+  /// Writes the page for all readers, the logs, and the standings as JSON.
+  void write_night(const SiteNight& night) {
+    std::string logs;
+    auto page = page_of(night, "");
+    const auto differences =
+        must(compare_folder(night.results, night.source, {.look = [&](ComparedGame& game) {
+                              std::string log;
+                              if (game.played && game.stored.record)
+                                append_log(log, *game.stored.record, *game.played, game.hash);
+                              return [&logs, log = std::move(log), take = page->look(game)] {
+                                logs += log;
+                                return take();
+                              };
+                            }}));
+    for (const auto& note : differences.notes()) std::cerr << note << '\n';
+    if (!differences.empty()) throw Complaint{Error{differences.code(), differences.texts().front()}};
+    folder_.write(night.name + ".html", page_in_files(must(page->finish({}))));
+    if (!logs.empty()) folder_.write(night.name + ".jsonl.gz", gzipped(logs));
+    const auto standings = must(standings_of(night.results, {}, LastColumn::content));
+    const TournamentFacts facts{.commitment = night.results.commitment(),
+                                .notes = must(run_notes(night.results)),
+                                .unverified = !night.results.unverified().empty()};
+    folder_.write(night.name + ".json",
+                  json_text(tournament_json(night.results.tournament(), standings, facts)));
+  }
+
+  /// Writes the pages of each bot's author into the author's folder.
+  void write_authors() {
+    AuthorList list{options_.authors};
+    std::map<std::string, std::vector<const SiteNight*>> nights_of_bots;
+    for (const auto& night : nights_)
+      for (const auto& bot : night.results.tournament().plan.bots) nights_of_bots[bot.name].push_back(&night);
+    for (const auto& [bot, nights] : nights_of_bots) (void)list.folder_of(bot);
+    list.keep();
+    folder_.write("authors/index.html", "");  // a server may list the names of a folder without it
+    for (const auto& [bot, nights] : nights_of_bots) {
+      const auto folder = list.folder_of(bot);
+      for (const auto* const night : nights) {
+        auto page = page_of(*night, bot);
+        (void)must(compare_folder(night->results, night->source,
+                                  {.wanted = [](const GameResult&) { return false; },  // compared above
+                                   .look = [&](ComparedGame& game) { return page->look(game); }}));
+        folder_.write(folder + night->name + ".html", page_in_files(must(page->finish({})), "../../"));
+      }
+      folder_.write(folder + "index.html", author_index(bot, nights));
+    }
+  }
+
+  const SiteOptions& options_;
+  std::vector<SiteNight> nights_;
+  SiteFolder folder_;
+  Persons persons_;
+};
+
+/// Writes the site. Files that would not change stay as they are.
 ExitCode make_site(const SiteOptions& options) {
   must_not(options.exclusions.objection());
   must_differ(options.folders);
@@ -324,16 +325,7 @@ ExitCode make_site(const SiteOptions& options) {
                                          ": everybody can read a file in the site; expected one outside of " +
                                          harmless(options.www.string())};
   must_be_own(options.www / "index.html");
-  const auto nights = nights_of(options);
-  SiteFolder site{options.www};
-  const auto persons = must(options.persons.read());
-  const auto index = index_of(options, persons, nights);
-  for (const auto& night : nights) NightPages{options, persons, night}.write(site);
-  write_authors(options, persons, nights, site);
-  site.write("page.js", page_script());
-  site.write("page.css", page_style());
-  site.write("index.html", page_in_files(index));
-  std::cout << site.summary();
+  Site{options}.write();
   if (!options.authors.empty())
     std::cout << options.authors.string() << ": the folders of the authors, for you to send\n";
   return ExitCode::ok;

@@ -1,8 +1,7 @@
 #include "report/analysis/analysis_report.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -84,33 +83,22 @@ Columns<DecisionRow> all_columns() {
   return columns;
 }
 
-Column<AnalysisSum> sum_column(const char* name, double AnalysisSum::*sum, double AnalysisSum::*variance,
-                               bool is_error) {
-  return {{name},
-          [=](const AnalysisSum& of) -> Json { return is_error ? std::sqrt(of.*variance) : of.*sum; },
-          points_decimals};
+/// Makes a getter for a part of the estimate that `of` returns for a row.
+template <class Row, class Of>
+auto part_of(Of of, double Estimate::*part) {
+  return [=](const Row& row) -> Json { return std::invoke(of, row).*part; };
 }
 
 Columns<AnalysisSum> sum_columns() {
+  const auto points = points_decimals;
+  const auto cost = [](const AnalysisSum& sum) { return sum.cost_of(); };
+  const auto advantage = [](const AnalysisSum& sum) { return sum.advantage_of(); };
   return {{{"decisions"}, &AnalysisSum::decisions},
           {{"mistakes"}, &AnalysisSum::mistakes},
-          sum_column("cost", &AnalysisSum::cost, &AnalysisSum::cost_variance, false),
-          sum_column("cost_error", &AnalysisSum::cost, &AnalysisSum::cost_variance, true),
-          sum_column("advantage", &AnalysisSum::advantage, &AnalysisSum::advantage_variance, false),
-          sum_column("advantage_error", &AnalysisSum::advantage, &AnalysisSum::advantage_variance, true)};
-}
-
-double per_game(double sum, const BotTotal& bot) {
-  return sum / static_cast<double>(std::max<std::size_t>(1, bot.games));
-}
-
-/// The error of a mean per game: over deals if there are several, otherwise that of the analysis.
-double cost_error(const BotTotal& bot) {
-  return bot.cost_error_over_deals.value_or(bot.sum.cost_of(bot.games).error);
-}
-
-double advantage_error(const BotTotal& bot) {
-  return bot.advantage_error_over_deals.value_or(bot.sum.advantage_of(bot.games).error);
+          {{"cost"}, part_of<AnalysisSum>(cost, &Estimate::mean), points},
+          {{"cost_error"}, part_of<AnalysisSum>(cost, &Estimate::error), points},
+          {{"advantage"}, part_of<AnalysisSum>(advantage, &Estimate::mean), points},
+          {{"advantage_error"}, part_of<AnalysisSum>(advantage, &Estimate::error), points}};
 }
 
 /// Makes a getter for a figure of the sums: a member of `AnalysisSum`.
@@ -118,21 +106,22 @@ auto in_sum(std::size_t AnalysisSum::*figure) {
   return [=](const BotTotal& bot) -> Json { return bot.sum.*figure; };
 }
 
-double cost_per_game(const BotTotal& bot) { return per_game(bot.sum.cost, bot); }
-double advantage_per_game(const BotTotal& bot) { return per_game(bot.sum.advantage, bot); }
-
 Columns<BotTotal> bot_columns() {
   using Align = TextTable::Align;
   const auto points = points_decimals;
+  const auto cost = [](double Estimate::*part) { return part_of<BotTotal>(&BotTotal::cost_per_game, part); };
+  const auto advantage = [](double Estimate::*part) {
+    return part_of<BotTotal>(&BotTotal::advantage_per_game, part);
+  };
   return {{{"game_name"}, &BotTotal::game, 0, {{"Game", Align::left, 1}}},
           {{"bot"}, &BotTotal::bot, 0, {{"Bot", Align::left}}},
           {{"games"}, &BotTotal::games, 0, {{"Games", Align::right, 3}}},
           {{"decisions"}, in_sum(&AnalysisSum::decisions), 0, {{"Decisions", Align::right, 4}}},
           {{"mistakes"}, in_sum(&AnalysisSum::mistakes), 0, {{"Mistakes", Align::right, 2}}},
-          {{"cost_per_game"}, cost_per_game, points, {{"Cost a game"}, {}, 2}},
-          {{"cost_per_game_error"}, cost_error, points, {{"+-"}, {}, 2}},
-          {{"advantage_per_game"}, advantage_per_game, points, {{"Advantage a game"}, {}, 2}},
-          {{"advantage_per_game_error"}, advantage_error, points, {{"+-"}, {}, 2}},
+          {{"cost_per_game"}, cost(&Estimate::mean), points, {{"Cost a game"}, {}, 2}},
+          {{"cost_per_game_error"}, cost(&Estimate::error), points, {{"+-"}, {}, 2}},
+          {{"advantage_per_game"}, advantage(&Estimate::mean), points, {{"Advantage a game"}, {}, 2}},
+          {{"advantage_per_game_error"}, advantage(&Estimate::error), points, {{"+-"}, {}, 2}},
           {{"error_over_deals"},
            [](const BotTotal& bot) -> Json { return bot.cost_error_over_deals.has_value(); }},
           {{"policy_is_random"}, [](const BotTotal& bot) -> Json { return bot.sum.is_policy_random(); }},
@@ -161,15 +150,14 @@ Columns<KindRow> kind_columns() {
   const auto number = [](std::size_t AnalysisSum::*figure) {
     return [=](const KindRow& row) -> Json { return row.kind.sum.*figure; };
   };
-  const auto cost = [](const KindRow& row) { return per_game(row.kind.sum.cost, row.bot); };
-  const auto error = [](const KindRow& row) { return row.kind.sum.cost_of(row.bot.games).error; };
+  const auto cost = [](const KindRow& row) { return row.kind.sum.cost_of(row.bot.games); };
   const auto games = [](const KindRow& row) { return games_text(row.kind.look_at); };
   return {{{"by"}, of_kind(&DecisionKind::by), 0, {{"By", Align::left}}},
           {{"value"}, of_kind(&DecisionKind::value), 0, {{"Kind", Align::left}}},
           {{"decisions"}, number(&AnalysisSum::decisions), 0, {{"Decisions", Align::right, 2}}},
           {{"mistakes"}, number(&AnalysisSum::mistakes), 0, {{"Mistakes", Align::right, 1}}},
-          {{"cost_per_game"}, cost, points, {{"Cost a game"}, {}, 2}},
-          {{"cost_per_game_error"}, error, points, {{"+-"}, {}, 2}},
+          {{"cost_per_game"}, part_of<KindRow>(cost, &Estimate::mean), points, {{"Cost a game"}, {}, 2}},
+          {{"cost_per_game_error"}, part_of<KindRow>(cost, &Estimate::error), points, {{"+-"}, {}, 2}},
           {{"games"}, of_kind(&DecisionKind::look_at), 0, {{"Games to look at", Align::left, 3}, games}}};
 }
 

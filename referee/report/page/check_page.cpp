@@ -12,9 +12,8 @@ namespace {
 
 /// The table at which a game was played, found by its rules. Null if there is none.
 const CheckedTable* table_of(const CheckOrder& order, const Rules& rules) {
-  const auto text = rules_text(rules);
-  const auto found = std::ranges::find_if(
-      order.tables, [&](const CheckedTable& table) { return rules_text(table.rules) == text; });
+  const auto found = std::ranges::find(order.tables, rules_text(rules),
+                                       [](const CheckedTable& table) { return rules_text(table.rules); });
   return found == order.tables.end() ? nullptr : &*found;
 }
 
@@ -42,10 +41,14 @@ CheckPage::CheckPage(CheckOrder order, std::string_view log, std::string version
 
 void CheckPage::add(const PlayedGame& game) {
   const auto number = records_.size();
-  page_.list(listed(game));
+  auto listed = listed_game(number, game.record, game.outcome);
+  if (const auto* const table = table_of(order_, game.record.rules)) {
+    listed.game = name_of(*table);
+    listed.again = play_command(order_, *table, listed.deal);
+  }
+  page_.list(listed);
   for (const auto& report : game.reports)
-    page_.add_fault(number, game.record.deal.number, game.record.entrants.at(index_of(report.fault.seat)).bot,
-                    report);
+    page_.add_fault(number, listed.deal, game.record.entrants.at(index_of(report.fault.seat)).bot, report);
   records_.push_back(game.record);
 }
 
@@ -55,7 +58,7 @@ void CheckPage::add_sums(const AnalysisTotals& totals, std::size_t worlds, std::
   about_analysis_ = text;
 }
 
-Result<void> CheckPage::add_replays() {
+Result<PageContent> CheckPage::finish(const CheckReport& report) {
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const auto& record = records_[number];
     Json decisions;
@@ -65,20 +68,6 @@ Result<void> CheckPage::add_replays() {
     const auto added = page_.add_replay(number, record, std::nullopt, std::move(decisions));
     if (!added) return std::unexpected{"this game cannot have happened: " + added.error().text(record)};
   }
-  return {};
-}
-
-ListedGame CheckPage::listed(const PlayedGame& game) const {
-  auto listed = listed_game(records_.size(), game.record, game.outcome);
-  if (const auto* const table = table_of(order_, game.record.rules)) {
-    listed.game = name_of(*table);
-    listed.again = play_command(order_, *table, listed.deal);
-  }
-  return listed;
-}
-
-Result<PageContent> CheckPage::finish(const CheckReport& report) {
-  if (auto added = add_replays(); !added) return std::unexpected{std::move(added.error())};
   page_.set("check", json_of(report));
   if (!sums_.is_null()) page_.set("analysis", std::move(sums_));
   return page_.finish(findings_text(report) + summary_of(report) + about_analysis_);

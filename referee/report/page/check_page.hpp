@@ -33,9 +33,6 @@ class CheckPage {
   [[nodiscard]] Result<PageContent> finish(const CheckReport& report);
 
  private:
-  [[nodiscard]] ListedGame listed(const PlayedGame& game) const;
-  [[nodiscard]] Result<void> add_replays();
-
   CheckOrder order_;
   PageBuilder page_;
   std::vector<Record> records_;  ///< records by number; the analysis follows all games

@@ -35,18 +35,17 @@ Json row_of(const DecisionAnalysis& analysis, std::size_t place, int seats) {
 }
 
 Json bot_json(const BotTotal& bot) {
-  const auto cost = bot.sum.cost_of(bot.games);
-  const auto advantage = bot.sum.advantage_of(bot.games);
+  const auto cost = bot.cost_per_game();
+  const auto advantage = bot.advantage_per_game();
   return {{"game", harmless(bot.game)},
           {"bot", harmless(bot.bot)},
           {"games", bot.games},
           {"decisions", bot.sum.decisions},
           {"mistakes", bot.sum.mistakes},
           {"cost", rounded_json(cost.mean, decimals_shown)},
-          {"cost_error", rounded_json(bot.cost_error_over_deals.value_or(cost.error), decimals_shown)},
+          {"cost_error", rounded_json(cost.error, decimals_shown)},
           {"advantage", rounded_json(advantage.mean, decimals_shown)},
-          {"advantage_error",
-           rounded_json(bot.advantage_error_over_deals.value_or(advantage.error), decimals_shown)}};
+          {"advantage_error", rounded_json(advantage.error, decimals_shown)}};
 }
 
 /// For each decision of `record`, its number among those that everybody, or `only`, can see.
@@ -106,7 +105,7 @@ Json PageAnalysis::summary(const AnalysisTotals& totals, std::size_t worlds, std
   // Bots are ordered by advantage. Cost would be misleading, because some bots reach positions with more at
   // stake.
   std::ranges::stable_sort(shown, std::greater<>{},
-                           [](const BotTotal& bot) { return bot.sum.advantage_of(bot.games).mean; });
+                           [](const BotTotal& bot) { return bot.advantage_per_game().mean; });
   Json bots = Json::array();
   for (const auto& bot : shown) bots.push_back(bot_json(bot));
   Json worst = Json::array();

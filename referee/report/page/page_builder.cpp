@@ -66,8 +66,7 @@ std::string scores_text(std::span<const Question> questions, std::size_t seats) 
   };
   ScoresNow before;
   for (const auto& [us, legal, events, now, facts] : questions) {
-    for (std::size_t seat = 0; seat < seats; ++seat)
-      add_change(seat, now.scores[seat] - before.scores[seat]);
+    for (std::size_t seat = 0; seat < seats; ++seat) add_change(seat, now.scores[seat] - before.scores[seat]);
     for (std::size_t suit = 0; suit < now.suits.size(); ++suit)
       add_change(seats + suit, now.suits[suit] - before.suits[suit]);
     before = now;
@@ -100,7 +99,17 @@ std::vector<std::size_t> together(std::span<const Question> questions) {
   return groups;
 }
 
-/// A game that is played again, as an object.
+/// A game that is played again, as an object that `web/src/data.ts` reads (`ReplayData`).
+///
+/// `events` are the lines of the replay log. `=` precedes a decision. If not all seats see the cards of a
+/// line, `|` and a hexadecimal number follow, with bit s for seat s, and then `!` if the others do not
+/// receive the line at all. `#` precedes the reason of a capture. `us` and `legal` have one element per
+/// decision: microseconds, empty if the referee decided, and the legal actions, `play:Kh;Qd pass` for
+/// `play:Kh play:Qd pass`. Without `together`, each decision was made alone. `now` is a `scores_text`.
+/// `points` are those of `points_of`, each as event, hand, seat, unit, points, total and parts.
+///
+/// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
+/// comments and texts of faults, and no key to the deal.
 class Replayed {
  public:
   Replayed(const Record& record, std::optional<Seat> only) : record_{record}, only_{only} {}
@@ -252,35 +261,13 @@ class Replayed {
   std::optional<Seat> only_;
   Played played_;
   std::vector<Question> questions_;
-  std::unique_ptr<Game> before_;  ///< game before the last decisions
-  std::size_t reached_ = 0;       ///< number of events before them
+  std::unique_ptr<Game> before_;                ///< game before the last decisions
+  std::size_t reached_ = 0;                     ///< number of events before them
   std::map<std::size_t, std::string> reasons_;  ///< by index of the event
   std::vector<Event> told_events_;
   std::vector<Question> told_questions_;  ///< questions of the shown decisions
   std::vector<std::size_t> told_before_;  ///< number of shown decisions before each decision
 };
-
-/// A game for replay on the page: a line with one JSON object, which `web/src/data.ts` reads (`ReplayData`).
-///
-/// `events` are the lines of the replay log. `=` precedes a decision. If not all seats see the cards of a
-/// line, `|` and a hexadecimal number follow, with bit s for seat s, and then `!` if the others do not
-/// receive the line at all. `#` precedes the reason of a capture. `us` and `legal` have one element per
-/// decision: microseconds, empty if the referee decided, and the legal actions, `play:Kh;Qd pass` for
-/// `play:Kh play:Qd pass`. Without `together`, each decision was made alone. `now` is a `scores_text`.
-/// `points` are those of `points_of`, each as event, hand, seat, unit, points, total and parts.
-///
-/// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
-/// comments and texts of faults, and no key to the deal. `analysis`: that of its decisions; null if there is
-/// none. `others`: other bots with the same cards; null if they are unknown.
-std::expected<std::string, Contradiction> replay_data(const Record& record, std::uint64_t number,
-                                                      std::optional<Seat> only, Json analysis, Json others) {
-  Replayed replayed{record, only};
-  if (auto wrong = replayed.play()) return std::unexpected{*std::move(wrong)};
-  auto json = replayed.json(number);
-  if (!analysis.is_null()) json["analysis"] = std::move(analysis);
-  if (!others.is_null()) json["others"] = std::move(others);
-  return json.dump();
-}
 
 constexpr int page_schema = 1;
 /// The number of games for replay that are packed together. gzip refers back at most 32 KiB, which is about
@@ -293,12 +280,6 @@ Json sentences() {
   Json verbs;
   for (const auto verb : vocabulary()) verbs[std::string{verb->name}] = verb->sentence;
   return verbs;
-}
-
-Json counts_json(const FaultCounts& faults) {
-  Json counts = Json::object();
-  for (const auto& [kind, count] : faults) counts[std::string{name_of(kind)}] = count;
-  return counts;
 }
 
 }  // namespace
@@ -377,7 +358,7 @@ void PageBuilder::list(const ListedGame& game) {
   if (!game.again.empty()) columns_["again"][std::to_string(game.number)] = harmless(game.again);
   if (!game.has_fault()) return;
   auto& faults = columns_["faults"][std::to_string(game.number)];
-  for (const auto& seat : game.seats) faults.push_back(counts_json(seat.faults));
+  for (const auto& seat : game.seats) faults.push_back(faults_json(seat.faults));
 }
 
 void PageBuilder::add_fault(std::uint64_t game, std::uint64_t deal, std::string_view bot,
@@ -401,11 +382,14 @@ std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number,
                                                            Json others) {
   if (const auto what = played_.find(number); what != played_.end())
     analysis = analyst_->decisions_of(record, number, what->second, only);
-  const auto replay = replay_data(record, number, only, std::move(analysis), std::move(others));
-  if (!replay) return std::unexpected{replay.error()};
+  Replayed replayed{record, only};
+  if (auto wrong = replayed.play()) return std::unexpected{*std::move(wrong)};
+  auto replay = replayed.json(number);
+  if (!analysis.is_null()) replay["analysis"] = std::move(analysis);
+  if (!others.is_null()) replay["others"] = std::move(others);
   const bool begins_block = replays_.size() % games_in_block == 0;
   if (begins_block) blocks_.emplace_back();
-  blocks_.back() += (begins_block ? "[" : ",\n") + *replay;
+  blocks_.back() += (begins_block ? "[" : ",\n") + replay.dump();
   replays_.push_back(number);
   return {};
 }

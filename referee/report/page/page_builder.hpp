@@ -42,7 +42,6 @@ class PageBuilder {
  public:
   explicit PageBuilder(PageTerms terms);
 
-  /// Sets a member of the report.
   void set(const std::string& member, Json value);
   /// Adds a line about the tournament.
   void add_fact(std::string_view name, std::string_view value);
@@ -52,12 +51,11 @@ class PageBuilder {
   /// Adds a difference between the record and the page, which is shown above everything else. Texts may have
   /// several lines.
   void add_difference(std::string_view text);
-  /// Adds an important sentence.
+  /// Adds a sentence that readers must see, or several, each with a line end.
   void add_note(std::string_view sentence);
+  void add_notes(std::string_view lines);
   /// Adds a note that is not a warning.
   void add_information(std::string_view sentence);
-  /// Adds important sentences, each with a line end.
-  void add_notes(std::string_view lines);
   void list(const ListedGame& game);
   /// Adds the next fault, which is of this bot. After the first 2000, faults are only counted. Only the
   /// author of a bot may see its stderr: on a page for others, `error_tail` must be empty.

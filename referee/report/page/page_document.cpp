@@ -65,11 +65,11 @@ std::string document(const PageContent& content, const PageParts& parts) {
   return html + "</body>\n</html>\n";
 }
 
-std::string loads_style(const std::string& way = {}) {
-  return "<link rel=\"stylesheet\" href=\"" + way + "page.css\">\n";
-}
-std::string loads_script(const std::string& way = {}) {
-  return "<script src=\"" + way + "page.js\"></script>\n";
+PageParts parts_in_files(const std::string& way) {
+  return {.scripts = "'self'",
+          .styles = "'self'",
+          .head = "<link rel=\"stylesheet\" href=\"" + way + "page.css\">\n",
+          .tail = "<script src=\"" + way + "page.js\"></script>\n"};
 }
 
 }  // namespace
@@ -94,27 +94,21 @@ std::string gzipped(std::string_view text) {
 }
 
 std::string page_in_one_file(const PageContent& content) {
-  const auto style = "<style>" + std::string{page_style()} + "</style>\n";
-  const auto script = "<script>" + std::string{page_script()} + "</script>\n";
   return document(content, {.scripts = hash_source(page_script()),
                             .styles = hash_source(page_style()),
-                            .head = style,
-                            .tail = script});
+                            .head = "<style>" + std::string{page_style()} + "</style>\n",
+                            .tail = "<script>" + std::string{page_script()} + "</script>\n"});
 }
 
 std::string page_in_files(const PageContent& content, const std::string& way) {
-  return document(
-      content,
-      {.scripts = "'self'", .styles = "'self'", .head = loads_style(way), .tail = loads_script(way)});
+  return document(content, parts_in_files(way));
 }
 
 std::string page_to_watch(const PageContent& content, std::uint64_t games) {
-  const auto loads_watch = fmt::format("<script src=\"watch.js\" data-games=\"{}\"></script>\n", games);
-  return document(content, {.scripts = "'self'",
-                            .styles = "'self'",
-                            .connections = "connect-src 'self'; ",
-                            .head = loads_style(),
-                            .tail = loads_script() + loads_watch});
+  auto parts = parts_in_files({});
+  parts.connections = "connect-src 'self'; ";
+  parts.tail += fmt::format("<script src=\"watch.js\" data-games=\"{}\"></script>\n", games);
+  return document(content, parts);
 }
 
 }  // namespace tribunal

@@ -42,12 +42,9 @@ std::string public_message(const Incident& incident) {
   return std::string{may_quote ? without_cause(incident.message) : incident.message};
 }
 
-}  // namespace
-
-/// The parts of a tournament's page.
-class TournamentPage::Parts {
+class PageOfGames : public TournamentPage {
  public:
-  Parts(const Results& results, std::string_view folder, PageTerms terms, ReplayChoice choice)
+  PageOfGames(const Results& results, std::string_view folder, PageTerms terms, ReplayChoice choice)
       : results_{results},
         folder_{folder},
         plan_{results.tournament().plan},
@@ -60,28 +57,30 @@ class TournamentPage::Parts {
     add_facts();
   }
 
-  /// Takes the next game in the order of the schedule. Returns whether to continue.
-  bool take(GameResult& result, const Result<Record>& record) {
-    list(result);
-    if (!record && !unreadable_) unreadable_ = unreadable(record.error());
-    if (!terms_.bot.empty()) same_cards_.add(result);
-    done_ = standings_.add(result);
-    return done_.has_value();
-  }
-  /// Takes the error of a game whose result cannot be read. Without the result there are no standings.
-  bool refuse(const Error& why) {
-    done_ = std::unexpected{unreadable(why)};
-    return false;
+  TakeGame look(ComparedGame& game) override {
+    auto& stored = game.stored;
+    if (!stored.has_result)  // then there are no standings
+      return [this, why = stored.record.error()] {
+        done_ = std::unexpected{unreadable(why)};
+        return false;
+      };
+    return [this, result = stored.result, record = std::move(stored.record)]() mutable {
+      list(result);
+      if (!record && !unreadable_) unreadable_ = unreadable(record.error());
+      if (!terms_.bot.empty()) same_cards_.add(result);
+      done_ = standings_.add(result);
+      return done_.has_value();
+    };
   }
 
-  Result<PageContent> finish(const std::vector<std::string>& differences) {
+  Result<PageContent> finish(const std::vector<std::string>& differences) override {
     if (!done_) return std::unexpected{done_.error()};
     for (const auto& difference : differences) page_.add_difference(difference);
     if (not_listed_ > 0)
       page_.add_note(
           fmt::format("The first {} games are listed here; {} more are not.", listed_.size(), not_listed_));
     compare_own_games();
-    for (const auto part : {&Parts::add_standings, &Parts::add_faults, &Parts::add_replays})
+    for (const auto part : {&PageOfGames::add_standings, &PageOfGames::add_faults, &PageOfGames::add_replays})
       if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};
     auto content = page_.finish(std::move(plain_));
     content.alarms = std::move(alarms_);
@@ -337,22 +336,11 @@ class TournamentPage::Parts {
   std::uint64_t not_listed_ = 0;
 };
 
-TournamentPage::TournamentPage(const Results& results, std::string_view folder, PageTerms terms,
-                               ReplayChoice choice)
-    : parts_{std::make_unique<Parts>(results, folder, std::move(terms), choice)} {}
-TournamentPage::TournamentPage(TournamentPage&&) noexcept = default;
-TournamentPage::~TournamentPage() = default;
+}  // namespace
 
-TakeGame TournamentPage::look(ComparedGame& game) {
-  auto& stored = game.stored;
-  if (!stored.has_result) return [this, why = stored.record.error()] { return parts_->refuse(why); };
-  return [this, result = stored.result, record = std::move(stored.record)]() mutable {
-    return parts_->take(result, record);
-  };
-}
-
-Result<PageContent> TournamentPage::finish(const std::vector<std::string>& differences) {
-  return parts_->finish(differences);
+std::unique_ptr<TournamentPage> tournament_page(const Results& results, std::string_view folder,
+                                                PageTerms terms, ReplayChoice choice) {
+  return std::make_unique<PageOfGames>(results, folder, std::move(terms), choice);
 }
 
 /// The largest number of bots that are columns of the first table (`web/src/overall.tsx`).

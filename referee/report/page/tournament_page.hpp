@@ -24,23 +24,19 @@ struct ReplayChoice {
 /// secret is missing, as in a folder published without it, no game can be replayed, and the page says so.
 class TournamentPage {
  public:
-  /// The page of the results in `folder`, which must outlive it. `terms.bot` is empty or one of their bots.
-  TournamentPage(const Results& results, std::string_view folder, PageTerms terms, ReplayChoice choice);
-  TournamentPage(TournamentPage&&) noexcept;
-  ~TournamentPage();
-
+  virtual ~TournamentPage() = default;
   /// Takes the record of a game, on any thread. The function that it returns takes the rest in the order of
   /// the schedule (`ComparedGames::look`).
-  [[nodiscard]] TakeGame look(ComparedGame& game);
+  [[nodiscard]] virtual TakeGame look(ComparedGame& game) = 0;
   /// `differences`: those between recorded games and the page. A game that cannot have happened cannot be
   /// replayed. It is an error if a result cannot be read or, on a page with games for replay, if a record
   /// cannot be read.
-  [[nodiscard]] Result<PageContent> finish(const std::vector<std::string>& differences);
-
- private:
-  class Parts;
-  std::unique_ptr<Parts> parts_;
+  [[nodiscard]] virtual Result<PageContent> finish(const std::vector<std::string>& differences) = 0;
 };
+
+/// The page of the results in `folder`, which must outlive it. `terms.bot` is empty or one of their bots.
+[[nodiscard]] std::unique_ptr<TournamentPage> tournament_page(const Results& results, std::string_view folder,
+                                                              PageTerms terms, ReplayChoice choice);
 
 /// The page of several results folders: standings over all of them, with a row for each bot, and the course
 /// of its versions. It has no games; these are on the pages of the folders. `standings` must have a history.

@@ -15,6 +15,12 @@ std::string faults_text(const FaultCounts& faults) {
   return text;
 }
 
+Json faults_json(const FaultCounts& faults) {
+  Json counts = Json::object();
+  for (const auto& [kind, count] : faults) counts[std::string{name_of(kind)}] = count;
+  return counts;
+}
+
 bool ListedGame::has_fault() const {
   return std::ranges::any_of(seats, [](const Seat& seat) { return !seat.faults.empty(); });
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "record/record.hpp"
+#include "report/format/json.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/game_result.hpp"
 
@@ -14,6 +15,9 @@ namespace tribunal {
 
 /// Faults as text: `timeout 1 illegal 2`.
 [[nodiscard]] std::string faults_text(const FaultCounts& faults);
+
+/// Faults as an object: the number of each kind.
+[[nodiscard]] Json faults_json(const FaultCounts& faults);
 
 /// A game of a log or a results folder in the form that lists show.
 struct ListedGame {

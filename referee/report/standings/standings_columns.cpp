@@ -164,12 +164,6 @@ Columns<Row> place_columns(std::size_t seats) {
   return columns;
 }
 
-Json faults_by_kind(const Row& row) {
-  Json kinds = Json::object();
-  for (const auto& [kind, times_seen] : row.faults) kinds[std::string{name_of(kind)}] = times_seen;
-  return kinds;
-}
-
 std::string faults_cell(const Row& row) { return row.by_referee ? none : std::to_string(row.fault_count()); }
 
 Columns<Row> fault_and_time_columns() {
@@ -177,7 +171,7 @@ Columns<Row> fault_and_time_columns() {
     const auto value = timed(figure);
     return {{"move_us/" + name, {"move_" + name + "_us"}}, value, 0, {{name, right, rank}, time_cell(value)}};
   };
-  return {{{"faults", {}}, faults_by_kind},
+  return {{{"faults", {}}, [](const Row& row) { return faults_json(row.faults); }},
           {{"", {"faults_by_kind"}, 3}, [](const Row& row) { return faults_text(row.faults); }},
           {{"fault_count", {"faults"}}, &Row::fault_count, 0, {{"Faults", right, faults}, faults_cell}},
           {{"move_us/count", {}}, timed([](const auto& times) { return times.count(); })},
