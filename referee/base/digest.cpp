@@ -4,6 +4,7 @@
 #include <cstring>
 #include <new>
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 namespace tribunal {
@@ -15,9 +16,17 @@ void require(bool done) {
   if (!done) throw std::bad_alloc{};
 }
 
+/// OpenSSL would read its configuration and list all algorithms, which takes a tenth of a short command.
+const EVP_MD* fetch_sha256() {
+  constexpr std::uint64_t only_hashes =
+      OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ADD_ALL_CIPHERS | OPENSSL_INIT_NO_ADD_ALL_DIGESTS;
+  require(OPENSSL_init_crypto(only_hashes, nullptr) == 1);
+  return EVP_MD_fetch(nullptr, "SHA256", nullptr);
+}
+
 // A look-up of an algorithm by name is slow in OpenSSL 3, so it is done once; its result never changes.
 const EVP_MD* sha256_algorithm() {
-  static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  static const EVP_MD* const algorithm = fetch_sha256();
   return algorithm;
 }
 

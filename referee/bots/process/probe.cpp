@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <fmt/format.h>
 #include <map>
 #include <poll.h>
 #include <sstream>
@@ -34,8 +35,16 @@ bool exists(const char* file) {
 using std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-/// Limits that are small enough for a test to exceed them quickly.
-constexpr Resources probed{.memory_mb = 32, .processes = 16, .open_files = 32, .file_mb = 1, .tmp_mb = 1};
+/// Limits that are small enough for a test to exceed them quickly. Every process needs some pages of memory,
+/// whose size depends on the machine.
+const Resources& probed() {
+  static const Resources limits{.memory_mb = static_cast<int>(4 * ::sysconf(_SC_PAGESIZE) / 1024),
+                                .processes = 16,
+                                .open_files = 32,
+                                .file_mb = 1,
+                                .tmp_mb = 1};
+  return limits;
+}
 constexpr std::chrono::seconds patience{60};  // long enough for a slow machine
 
 // The sandbox may hide the folders of PATH.
@@ -62,8 +71,11 @@ tried more-namespaces 'unshare --user true'
 tried write-tmp 'echo > /tmp/tribunal'
 tried write-too-much 'head -c 3000000 /dev/zero > /tmp/tribunal'
 )";
-// A script that is killed for the memory that it uses.
-constexpr auto use_too_much = "echo looked\ndd if=/dev/zero of=/dev/null bs=64M count=1 2>/dev/null\n";
+/// A script that is killed for the memory that it uses.
+std::string use_too_much() {
+  return fmt::format("echo looked\ndd if=/dev/zero of=/dev/null bs={}M count=1 2>/dev/null\n",
+                     2 * probed().memory_mb);
+}
 constexpr auto last_word = "echo done";
 
 using Findings = std::map<std::string, std::string, std::less<>>;
@@ -111,7 +123,7 @@ Result<Heard> run(Host& host, std::vector<std::string> words, const Sandbox& san
 }
 
 Sandbox sandbox_at(SandboxLevel level) {
-  return {.level = level, .resources = probed, .shown = {}, .hidden = {}, .environment = {}};
+  return {.level = level, .resources = probed(), .shown = {}, .hidden = {}, .environment = {}};
 }
 
 Findings findings_of(const std::string& output) {
@@ -133,7 +145,8 @@ struct Promise {
 
 std::string broken_promise(const Findings& findings, SandboxLevel level) {
   const std::array promises{
-      Promise{SandboxLevel::limits, "files", std::to_string(probed.open_files), "open files are not limited"},
+      Promise{SandboxLevel::limits, "files", std::to_string(probed().open_files),
+              "open files are not limited"},
       Promise{SandboxLevel::limits, "core", "0", "core files are written"},
       Promise{SandboxLevel::limits, "processes", "few", "the number of processes is not limited"},
       Promise{SandboxLevel::bwrap, "first", "bwrap", "other processes are visible"},
@@ -173,7 +186,7 @@ Problem problem_now(Host& host, SandboxLevel level) {
   const bool walls = level >= SandboxLevel::bwrap;
   const bool memory = level == SandboxLevel::bwrap_cgroup;
   const auto script = std::string{with_tools} + look_at_limits + (walls ? look_at_walls : "") +
-                      (memory ? use_too_much : "") + last_word;
+                      (memory ? use_too_much() : "") + last_word;
   const auto heard = run(host, {"/bin/sh", "-c", script}, sandbox_at(level));
   if (!heard) return {heard.error().text(), tells_of_shortage(heard.error().text())};
   if (tells_of_shortage(heard->errors)) return {first_line(heard->errors), true};
