@@ -20,6 +20,7 @@
 #include "base/text/number_text.hpp"
 #include "bots/meter/usage.hpp"
 #include "check/evidence.hpp"
+#include "check/many_games.hpp"
 #include "record/clocks_and_strikes.hpp"
 #include "table/together.hpp"
 

@@ -49,11 +49,9 @@ struct TableTime {
                                                            const CheckOrder& order, const CheckedTable& table,
                                                            TableTime time, bool leaves_well);
 
-/// The largest number of games that one set of processes plays. In a tournament a process plays many.
-inline constexpr std::size_t most_in_turn = 100;
-
 /// Lets the same processes play at all these tables in turn, in changing seats, until the first fault, or up
-/// to `most_in_turn` games. It ends after `time`, but plays at least a dozen games.
+/// to `most_in_turn` games (check/many_games.hpp), as in a tournament, where a process plays many. It ends
+/// after `time`, but plays at least a dozen games.
 [[nodiscard]] asio::awaitable<TableFindings> examine_many_games(
     asio::io_context& context, Host& host, const CheckOrder& order,
     const std::vector<const CheckedTable*>& tables, TableTime ends, std::chrono::milliseconds time,

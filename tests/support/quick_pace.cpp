@@ -1,5 +1,6 @@
-// Takes the place of referee/table/pace.cpp in the program that tests run: they wait for bots that fail as
-// often, but not as long.
+// Takes the place of referee/table/pace.cpp and referee/check/many_games.cpp in the program that tests run:
+// they wait for bots that fail as often, but not as long, and a check plays fewer games.
+#include "check/many_games.hpp"
 #include "table/pace.hpp"
 
 namespace tribunal {
@@ -12,5 +13,7 @@ constinit const Pace pace{.failing_start = 6s,
                           .between_starts = {0s, 100ms, 200ms, 400ms, 800ms, 1600ms},
                           .reaction = 250ms,
                           .rehearsed_answer = 2s};
+
+constinit const std::size_t most_in_turn = 24;
 
 }  // namespace tribunal
