@@ -1,12 +1,15 @@
 """Runs the program under test as a user would. Its path comes from the build, in TRIBUNAL."""
+import atexit
 import csv
 import fcntl
+import functools
 import io
 import json
 import os
 import pty
 import re
 import shlex
+import shutil
 import signal
 import struct
 import subprocess
@@ -33,6 +36,15 @@ SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))
 # The program, behind a launcher that gives it a control group of its own on machines where it has none.
 PROGRAM = [*os.environ.get("TRIBUNAL_LAUNCHER", "").split(), TRIBUNAL]
+
+
+@functools.lru_cache(maxsize=None)
+def path_with_program() -> str:
+    """A PATH on which `tribunal` is the program under test, for scripts that call it by its name."""
+    folder = tempfile.mkdtemp(prefix="tribunal-path-")
+    atexit.register(shutil.rmtree, folder)
+    os.symlink(TRIBUNAL, os.path.join(folder, "tribunal"))
+    return f"{folder}:{BIN}:{os.environ['PATH']}"
 
 
 def several(texts: Union[str, Sequence[str]]) -> Sequence[str]:

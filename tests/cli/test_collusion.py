@@ -5,7 +5,7 @@ import unittest
 from typing import Any, Dict
 
 from cup import Cup, command_of, recorded, unconfined
-from program import ROOT, SAMPLES, SANITIZED, tribunal
+from program import ROOT, SAMPLES, tribunal
 
 # Wishes others good or ill, by weight, beside its own points: `friend` good its friend, whose seat it reads from a file, and ill the others;
 # `leader` ill the one ahead; `left` ill the next seat. One table plays at a time.
@@ -45,7 +45,7 @@ def night(seed: str, friends: str, *others: str) -> Cup:
     bots = {name: os.path.join(SAMPLES, name) for name in others if name == "careful"}
     for name, manner in {"ann": friends, "bob": friends, **{name: f"{name} 0.7" for name in others if name != "careful"}}.items():
         bots[name] = f"python3 manners.py {manner} {name} {'bob' if name == 'ann' else 'ann'}"
-    cup = Cup(unconfined(bots, deals=12 if SANITIZED and len(bots) > 3 else 40, seed=seed))
+    cup = Cup(unconfined(bots, deals=12 if len(bots) > 3 else 40, seed=seed))
     cup.write("manners.py", MANNERS)
     return cup.played("--quiet", "--workers", "1")
 

@@ -9,7 +9,7 @@ from typing import Any, Dict, List
 import yaml
 
 from bots import scripted
-from program import BIN, ROOT, Ended, Folder, InFolder, run, text_of
+from program import ROOT, TRIBUNAL, Ended, Folder, InFolder, path_with_program, run, text_of
 
 ACTION = os.path.join(ROOT, "action.yml")
 GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
@@ -50,7 +50,7 @@ class Repository(InFolder):
         one: a check starts many bots."""
         environment = {**os.environ, "SANDBOX": "none", "WHEEL": WHEEL, **settings}
         if not WHEEL:
-            environment["PATH"] = BIN + ":" + environment["PATH"]
+            environment["PATH"] = path_with_program()
         return run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(steps)], 500, cwd=self.folder, env=environment)
 
 
@@ -81,7 +81,7 @@ class Pipelines(Repository):
         return sorted(os.listdir(os.path.join(self.folder, folder)))
 
     def test_a_sound_bot_passes_and_leaves_its_reports(self) -> None:
-        self.commit(GOOD)
+        self.commit(BAD)
         self.script(GAMES="revolution mitch:hand_size=5").expect()
         self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
@@ -164,7 +164,7 @@ class Pipelines(Repository):
                 ended.expect(0 if folder == "new" else 3, shows="mybot is sound", shows_like=f"(?m)^only checked, not compared: {why}")
 
     def test_a_wheel_that_cannot_be_installed_has_a_status_of_its_own(self) -> None:
-        self.commit(GOOD)
+        self.commit(BAD)
         self.script(WHEEL="/nowhere/tribunal.whl").expect(68, "/nowhere/tribunal.whl cannot be installed")
 
     def test_no_command_is_a_mistake_of_use(self) -> None:
@@ -244,10 +244,10 @@ command = "careful"
 
     def night(self, day: str) -> Ended:
         self.write("today/date", f"#!/bin/sh\necho {day}\n", 0o755)
-        self.write("today/tribunal", f'#!/bin/sh\n{BIN}/tribunal "$@"\ncode=$?\n[ "$1$code" != tournament0 ] || exit 5  # as if a bot always failed\nexit $code\n', 0o755)
+        self.write("today/tribunal", f'#!/bin/sh\n{TRIBUNAL} "$@"\ncode=$?\n[ "$1$code" != tournament0 ] || exit 5  # as if a bot always failed\nexit $code\n', 0o755)
         shutil.rmtree(self.path("state"), ignore_errors=True)
         self.git("clone", "--quiet", "state.git", "state")
-        path = f"{self.path('today')}:{BIN}:{os.environ['PATH']}"
+        path = f"{self.path('today')}:{path_with_program()}"
         return run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(self.steps("night"))], 500, cwd=self.folder, env={**os.environ, "PATH": path}).expect()
 
     def test_pull_requests_are_submissions_and_nights_make_the_site(self) -> None:

@@ -12,7 +12,7 @@ from typing import Callable, Dict, List, NamedTuple, Tuple
 
 from bots import scripted
 from cup import Results
-from program import BIN, ROOT, Ended, InFolder, run, text_of
+from program import ROOT, TRIBUNAL, Ended, InFolder, path_with_program, run, text_of
 from submissions import SOUND, archive, available, folder
 
 KIT = text_of(os.path.join(ROOT, "sdk", "python", "tribunal_bot.py"))
@@ -50,7 +50,7 @@ def pattern_of(line: str) -> str:
 class Season(InFolder):
     def setUp(self) -> None:
         super().setUp()
-        self.environment = {**os.environ, "PATH": BIN + ":" + os.environ["PATH"], "XDG_CACHE_HOME": self.path("cache")}
+        self.environment = {**os.environ, "PATH": path_with_program(), "XDG_CACHE_HOME": self.path("cache")}
 
     def send(self, author: str, make: Callable[[str], None], ending: str = "") -> None:
         """Puts a submission into the inbox, in place of the author's last one."""
@@ -115,7 +115,7 @@ class Season(InFolder):
         self.send("max", folder({"bot.py": MORTAL}))
 
     def a_killed_night(self) -> None:
-        with subprocess.Popen(["tribunal", "tournament", "night.toml", "--out", "results/night-5"], cwd=self.folder, env=self.environment,
+        with subprocess.Popen([TRIBUNAL, "tournament", "night.toml", "--out", "results/night-5"], cwd=self.folder, env=self.environment,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as night:
             while night.poll() is None and Results(self.path("results/night-5")).query("SELECT count(*) FROM games") == [(0,)]:
                 time.sleep(0.01)
