@@ -1,13 +1,15 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+struct SHA256state_st;  // OpenSSL's
 
 namespace tribunal {
 
@@ -20,7 +22,7 @@ using Bytes32 = std::array<std::uint8_t, 32>;
 /// SHA-256 of text that comes in pieces.
 class Sha256 {
  public:
-  Sha256();
+  Sha256() { begin(); }
   void add(std::string_view text);
   /// Begins another text.
   void begin();
@@ -28,10 +30,9 @@ class Sha256 {
   [[nodiscard]] Bytes32 finish();
 
  private:
-  struct Free {
-    void operator()(void* context) const;
-  };
-  std::unique_ptr<void, Free> context_;
+  SHA256state_st* context();
+
+  alignas(8) std::array<std::byte, 112> context_{};  ///< a context of OpenSSL, whose headers users do not need
 };
 
 /// Appends a cell of a table to a text that is hashed, as a netstring: `5:hello,`.

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <new>
-
-#include <openssl/rand.h>
+#include <unistd.h>
 
 namespace tribunal {
 
@@ -11,8 +10,7 @@ using namespace std::string_view_literals;
 
 Secret Secret::random() {
   Secret secret;
-  if (RAND_priv_bytes(secret.bytes.data(), static_cast<int>(secret.bytes.size())) != 1)
-    throw std::bad_alloc{};
+  if (::getentropy(secret.bytes.data(), secret.bytes.size()) != 0) throw std::bad_alloc{};  // an old kernel
   return secret;
 }
 
