@@ -5,8 +5,10 @@
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <sched.h>
 #include <span>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 #include "base/digest.hpp"
@@ -121,8 +123,10 @@ void remove_folder(const fs::path& folder) {
   fs::remove_all(folder, ignored);
 }
 
-Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifest& files, const fs::path& to,
-                                             bool keeps_closed) {
+namespace {
+
+Result<std::vector<std::string>> copy_files(const fs::path& from, const Manifest& files, const fs::path& to,
+                                            bool keeps_closed) {
   std::error_code error;
   for (const auto& file : files) {
     const auto target = to / file.path;
@@ -148,6 +152,20 @@ Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifes
           "its file '" + legible(file.path) + "' changed while it was read; run the same command again"}};
   }
   return check_links(to);
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifest& files, const fs::path& to,
+                                             bool keeps_closed) {
+  Result<std::vector<std::string>> copied;
+  std::jthread{[&] {
+    // Nobody can run a program while somebody may write it: here, a child that another thread forks
+    // meanwhile, and which has all descriptors until it runs its own program.
+    (void)::unshare(CLONE_FILES);
+    copied = copy_files(from, files, to, keeps_closed);
+  }}.join();
+  return copied;
 }
 
 }  // namespace tribunal
