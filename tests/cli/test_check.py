@@ -259,14 +259,14 @@ class Check(Checked):
 
     def test_ctrl_c_ends_the_check_and_its_bots(self):
         slow = self.bot("slow.py", last(ask="time.sleep(60)"))
-        with subprocess.Popen([TRIBUNAL, "check", "--move-ms", "60000", "--", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        with subprocess.Popen([TRIBUNAL, "check", "--move-ms", "60000", "--", slow], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True) as process:
             while len(processes_that_run(self.path("slow.py")).splitlines()) < 2 and process.poll() is None:  # once it has bots it listens
                 time.sleep(0.05)
             process.send_signal(signal.SIGINT)
             out, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 75, out)
-        self.assertIn("interrupted", out)
+        self.assertIn("interrupted", out)  # in the report, or instead of it, if the first game has not begun
         self.assertEqual(processes_that_run(self.path("slow.py")), "")
 
 
