@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, dataOf, FAULTY, folder, opened, plan, played, tribunal, until } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, FAULTY, folder, opened, PHONE, plan, played, tribunal, until } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -38,6 +38,12 @@ test("a page says who won and how sure that is", async () => {
   const [verb, doubt] = first.superiority >= 0.95 ? ["won", `ahead of ${next.bot} beyond doubt`] : first.superiority >= 0.8 ? ["is first", `probably ahead of ${next.bot}`] : ["is first", `but cannot be distinguished from ${next.bot}`];
   assert.ok(lead.startsWith(`${first.bot} ${verb} with Elo ${Math.round(first.elo)} ± ${Math.round(first.elo_error)}, ${doubt} (${percent} %).`), lead);
   assert.deepEqual(said, []);
+});
+
+test("on a phone a row of the first table is at most four lines high", async () => {
+  const { page } = await opened(at("long.html"), "", { viewport: PHONE });
+  const heights = await page.$$eval(".overall tbody tr", (all) => all.map((row) => row.getBoundingClientRect().height));
+  assert.ok(heights.length === 3 && heights.every((height) => height < 80), `${heights}`);
 });
 
 test("columns and tables without figures are left out, with the reason", async () => {
@@ -121,6 +127,7 @@ test("the page of an author begins with the author's bot, names what cost most, 
   const tiles = await page.$$eval(".tile", (all) => all.map((one) => one.textContent));
   assert.match(tiles[0], /^Faultsnone in 48 gameslongest move /);
   assert.match(tiles[1], /^To gain a place\d+ Elo to \wyou lose to /);
+  assert.ok(tiles.every((tile) => !/;\s*$/.test(tile)), tiles.join("\n"));
   assert.match(tiles[2], /^What costs mostdeals \d+, \d+, \d+\d+\.\d to \d+\.\d points less than others made of the same cards$/);
   for (const [section, rows] of [["standings", 2], ["crosstable", 2], ["times", 1]]) {
     const marked = await page.$$eval(`#section-${section} tr[data-own]`, (all) => all.map((row) => (row.querySelector("th[scope=row]") ?? row).textContent));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, dataOf, folder, opened, plan, played, tribunal, walked } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, folder, opened, PHONE, plan, played, SCREEN, tribunal, walked } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -33,12 +33,25 @@ test("an author's page begins with the ten worst decisions, as the analysis has 
   assert.deepEqual(said, []);
 });
 
+test("on a phone the worst deals and the costliest decisions need no scrolling to the side", async () => {
+  const { page } = await opened(at("mine.html"), "", { viewport: PHONE });
+  for (const place of ["#section-deals", "#section-decisions"]) {
+    const { inner, outer, below } = await page.$eval(`${place} .scroll`, (one) => ({ inner: one.scrollWidth, outer: one.clientWidth, below: one.querySelector("tbody .below").getBoundingClientRect() }));
+    assert.ok(inner <= outer + 1 && below.width > 300, `${place}: ${inner} of ${outer}, ${below.width}`);
+  }
+  assert.deepEqual(await axeViolations(page), []);
+  await page.setViewportSize(SCREEN);
+});
+
 test("a link to a decision shows its cost, the better action and a bar for each legal one", async () => {
   const { page } = await opened(at("mine.html"));
   const [link] = await page.$$eval("table.worst a", (links) => links.map((one) => one.getAttribute("href")));
   await page.click(`table.worst a[href="${link}"]`);
   await page.waitForSelector("[data-verdict]");
   assert.match(await page.textContent("[data-verdict=mistake]"), new RegExp(`^Cost ${rounded(facts.worst[0].cost)} `));
+  assert.ok(await page.$(".step [data-verdict=mistake] [data-card]"), "beside the sentence, with cards drawn");
+  assert.doesNotMatch(await page.textContent(".replay"), /(play|discard):\w/);
+  assert.ok((await page.$$eval(".curve-mark.mistake title", (all) => all.map((one) => one.textContent))).every((title) => /^step \d+: a mistake that cost \d+\.\d$/.test(title)));
   assert.equal(await page.$$eval(".legal li", (all) => all.length), await page.$$eval(".legal .worth", (all) => all.length));
   assert.equal(await page.$$eval(".legal .best", (all) => all.length), 1);
   assert.equal(await page.$$eval(".legal .best.taken", (all) => all.length), 0);

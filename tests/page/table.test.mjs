@@ -144,8 +144,23 @@ test("the points of each game are said with what they are for, and add up", asyn
       assert.equal(parts.reduce((sum, part) => sum + Number(/-?\d+$/.exec(part)[0]), 0), Number(points), `${name} seat ${seat}: ${parts}`);
     const outcome = await page.$$eval("[data-outcome]", (all) => all.map((row) => row.dataset.outcome.split(" ")));
     for (const [seat, , score] of outcome) assert.equal(rows.filter((row) => row[0] === seat).at(-1)[2], score, `${name} seat ${seat}`);
+    const sentences = await page.$$eval(".happenings li > span", (all) => all.map((one) => one.textContent));
+    assert.ok(sentences.every((text) => !/ -\d/.test(text)), "minus signs");
+    if (name === "revolution") assert.match(await page.textContent(".points"), /, the fifth suit \+10/);
     if (name === "revolution" || name === "mitch") assert.match(rows.flat().join(" "), /(clubs|diamonds|hearts|spades) \d+/);
     if (name === "anarchist-bomb") assert.match(rows.flat().join(" "), /bid [a-z-]+ \d+/);
+  }
+});
+
+test("points of several hands stand in one table, with the bids", async () => {
+  for (const name of ["snark", "organised-chaos"]) {
+    const { page } = await game(name);
+    await page.keyboard.press("End");
+    await page.waitForSelector("[data-hands]");
+    const cells = await page.$$eval("[data-hands] tbody tr", (all) => all.map((row) => [...row.cells].slice(1).map((cell) => cell.textContent.replace("\u2212", "-"))));
+    const scores = await page.$$eval("[data-outcome]", (all) => all.map((row) => row.dataset.outcome.split(" ").map(Number)));
+    for (const [seat, , score] of scores) assert.equal(cells.reduce((sum, row) => sum + Number(/[-+]?\d+$/.exec(row[seat])[0]), 0), score, `${name} seat ${seat}`);
+    if (name === "organised-chaos") assert.ok(cells.flat().every((cell) => /^[a-z]+ [-+]?\d+$/.test(cell)), cells.flat().join("; "));
   }
 });
 
@@ -165,8 +180,8 @@ test("keys have names, and the table the width of a wide screen", async () => {
   assert.match(help, /\[\s*previous remark/);
   assert.match(help, /\]\s*next remark \(a fault or a comment\)/);
   assert.ok((await page.$$eval(".table", (all) => all[0].getBoundingClientRect().width)) > 1300);
-  for (const name of ["tennis", "organised-chaos", "chez"]) {
-    const other = await game(name, "&step=10", PHONE);
+  for (const [name, step] of [["tennis", 10], ["organised-chaos", 10], ["chez", 10], ["anarchist-bomb", 1], ["snark", 5]]) {
+    const other = await game(name, `&step=${step}`, PHONE);
     assert.deepEqual(await axeViolations(other.page), [], name);
     assert.ok(!(await other.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), name);
     await other.page.keyboard.press("End");
@@ -231,15 +246,18 @@ test("there is one score of a seat on a screen, and who is out is told how", asy
   await page.waitForSelector("[data-outcome]");
   const left = await page.$$eval("[data-left]", (all) => all.map((one) => one.dataset.left));
   assert.equal(left.length, 4);
-  assert.ok(left.every((how) => /^(\d(st|nd|rd|th) out|killed|left with \d+ cards|lost with the betting man|place \d)$/.test(how)), left.join("; "));
+  assert.ok(left.every((how) => /^(\d(st|nd|rd|th) out|killed|still has \d+ cards?|lost with the betting man|place \d)$/.test(how)), left.join("; "));
 });
 
 test("the columns of the suits add up to the score if the hand ended now", async () => {
   const { page } = await game("revolution");
   const steps = await walked(page, () =>
-    [...document.querySelectorAll("[data-seat]")].map((seat) => ({ now: Number(seat.querySelector("[data-now]").dataset.now), suits: [...seat.querySelectorAll("[data-suit]")].map((one) => Number(one.dataset.suit.split(" ")[1])) })),
+    [...document.querySelectorAll("[data-seat]")].map((seat) => ({ fifth: document.querySelector("[data-fifth]")?.dataset.fifth, twice: [...seat.querySelectorAll(".suit")].findIndex((one) => one.textContent.endsWith("fifth suit")), now: Number(seat.querySelector("[data-now]").dataset.now), suits: [...seat.querySelectorAll("[data-suit]")].map((one) => Number(one.dataset.suit.split(" ")[1])) })),
   );
   for (const [place, seats] of steps.entries()) for (const { now, suits } of seats) assert.equal(suits.reduce((sum, one) => sum + one, 0), now, `step ${place}`);
+  const changes = steps.filter(([{ fifth }]) => fifth !== undefined);
+  assert.ok(changes.length > 0, "the fifth suit is named where it changes");
+  for (const seats of changes) for (const { fifth, twice, suits } of seats) if (twice >= 0) assert.ok(suits[twice] === 10 && fifth === ["clubs", "diamonds", "hearts", "spades"][twice]);
   assert.ok(steps.flat().some(({ suits }) => suits.some((one) => one > 0)));
 });
 
@@ -252,6 +270,27 @@ test("the curve has a line for each seat and the aces, and a click on it leads t
   await until(page, () => Number(document.querySelector(".slider").value) > 3);
   const line = await page.$eval(".curve .here", (one) => Number(one.getAttribute("x1")));
   assert.ok(Math.abs(line - box.width / 2) < 30, `${line} of ${box.width}`);
+  for (const name of ["chez", "revolution", "mitch"]) {
+    const other = (await game(name, "", { width: 1440, height: 900 })).page;
+    const ends = (await other.$$eval(".curve .name", (all) => all.map((one) => Number(one.getAttribute("y"))))).sort((a, b) => a - b);
+    assert.ok(ends.length > 1 && ends.every((y, place) => y < 131 && (place === 0 || y - ends[place - 1] >= 12.9)), `${name}: ${ends}`);
+    const aces = await other.$$eval("[data-mark^=ace]", (all) => all.map((one) => one.getBBox().x));
+    assert.ok(aces.every((x) => x > 32), `${name}: ${aces}`);
+  }
+});
+
+test("a step is counted as its heading says, and the result leads to the largest change", async () => {
+  for (const [name, step] of [["tennis", 9], ["anarchist-bomb", 5], ["chez", 3]]) {
+    const { page } = await game(name, `&step=${step}`);
+    const [, first, all] = /^Decisions? (\d+).* of (\d+)/.exec(await page.textContent(".step h2"));
+    assert.equal((await page.textContent(".position")).trim(), `${first} / ${all}`);
+    await page.keyboard.press("End");
+    await page.waitForSelector("[data-turning]");
+    assert.match(await page.textContent("[data-turning]"), / \S+ \u2212?\d+ → \u2212?\d+/);
+    await page.click("[data-turning] a");
+    await page.waitForSelector("[data-kind=decision]");
+  }
+  assert.match(await (await game("tennis")).page.textContent(".controls"), /previous round/);
 });
 
 test("with all hands each trick of a simultaneous game is one step", async () => {
@@ -295,4 +334,10 @@ test("the controls stay at the bottom edge of a phone", async () => {
   const { page } = await game("mitch", "&step=3", PHONE);
   const box = await page.$eval(".controls", (one) => one.getBoundingClientRect().bottom);
   assert.equal(Math.round(box), PHONE.height);
+  for (const name of ["chez", "organised-chaos", "anarchist-bomb", "tennis"]) {
+    const deal = (await game(name, "", PHONE)).page;
+    const { top, height } = await deal.$eval(".controls", (one) => one.getBoundingClientRect());
+    const card = await deal.$eval(".hand .card", (one) => one.getBoundingClientRect().bottom);
+    assert.ok(height < 90 && card < top, `${name}: cards to ${card}, controls ${height} high from ${top}`);
+  }
 });

@@ -2,8 +2,9 @@
 // decision that cost most.
 import type { CostlyDecision, Report, StandingsRow, Tournament } from "./data";
 import type { ComponentChildren } from "preact";
+import { Reason } from "./choices";
 import { CopyButton } from "./copy";
-import { Action, Reason } from "./decisions";
+import { Action } from "./decisions";
 import { FigureTable } from "./figures";
 import type { GameList } from "./games";
 import { players } from "./lead";
@@ -82,7 +83,8 @@ function PlaceTile({ report, tournament }: { report: Report; tournament: Tournam
         <>
           {met?.score_percent != null && (
             <>
-              {met.score_percent < 50 ? "you lose to" : "you hold"} <Name>{above.bot}</Name> {met.score_percent < 50 ? "by" : "at"} {fixed(met.score_percent, 1)} : {fixed(100 - met.score_percent, 1)};
+              {met.score_percent < 50 ? "you lose to" : "you hold"} <Name>{above.bot}</Name> {met.score_percent < 50 ? "by" : "at"} {fixed(met.score_percent, 1)} : {fixed(100 - met.score_percent, 1)}
+              {apart && ";"}
             </>
           )}
           {apart}
@@ -176,6 +178,7 @@ export function WorstDeals({ report, list }: { report: Report; list: GameList })
   return (
     <FigureTable
       label="the worst deals"
+      class="folds"
       rows={rows}
       columns={[
         {
@@ -196,10 +199,10 @@ export function WorstDeals({ report, list }: { report: Report; list: GameList })
         { title: "you", cell: ({ own }) => fixed(own, 0) },
         { title: "others", cell: ({ others }) => signed(mean(others), 1) },
         { title: "cost", cell: ({ place }) => <b>{fixed(report.against_others?.[place], 1)}</b> },
-        { title: "each dot: a game of another bot with your cards; red: you", class: "strip", cell: ({ own, others }) => <Dots own={own} others={others} range={range} /> },
+        { title: "each dot: a game of another bot with your cards; red: you", class: "strip below", cell: ({ own, others }) => <Dots own={own} others={others} range={range} /> },
         {
           title: "at your table",
-          class: "",
+          class: "below at-table",
           cell: ({ place, seat }) =>
             list.bots(place).flatMap((bot, at) => (at === seat ? [] : [<span key={at} class="result"><Name>{bot}</Name> {fixed(list.scores(place)[at], 0)}</span>])),
         },

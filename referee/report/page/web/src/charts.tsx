@@ -82,13 +82,16 @@ function Legend({ names, width }: { names: string[]; width: number }) {
   );
 }
 
-/** The places of names at the ends of lines, by their keys, moved apart so that each is readable. */
-export function labelPlaces<Key>(wanted: { key: Key; y: number }[]): Map<Key, number> {
+/** The places of names at the ends of lines, by their keys, moved apart so that each is readable, and none is below `bottom`. */
+export function labelPlaces<Key>(wanted: { key: Key; y: number }[], bottom: number): Map<Key, number> {
   const placed = [...wanted].sort((a, b) => a.y - b.y);
   for (let i = 1; i < placed.length; i += 1) {
     const [above, here] = [placed[i - 1], placed[i]];
-    if (above && here && here.y - above.y < 13) here.y = above.y + 13;
+    if (above && here) here.y = Math.max(here.y, above.y + 13);
   }
+  placed.reverse().forEach((here, place) => {
+    here.y = Math.min(here.y, bottom - 13 * place);
+  });
   return new Map(placed.map(({ key, y }) => [key, y]));
 }
 
@@ -136,7 +139,7 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
     const last = elo[elo.length - 1];
     return last === null || last === undefined ? [] : [{ key: bot, y: y(last) }];
   });
-  const places = labelPlaces(ends);
+  const places = labelPlaces(ends, HEIGHT - 8);
   return (
     <>
       <svg ref={picture} class="course" height={HEIGHT} aria-hidden="true">
@@ -208,7 +211,7 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
     const last = drawn[drawn.length - 1];
     return last ? [{ key: name, y: y(last.elo) }] : [];
   });
-  const places = labelPlaces(ends);
+  const places = labelPlaces(ends, HEIGHT - 8);
   const step = Math.ceil((end + 1) / (width < NARROW ? FEW_LABELS : MOST_LABELS));
   const labels = Array.from({ length: end + 1 }, (_, at) => at).filter((at) => at % step === 0);
   return (

@@ -17,6 +17,26 @@ export function Sentence({ report, verb, words, game }: { report: Report; verb: 
   return <Parts parts={told(report.verbs[verb], verb, words, game && ((seat) => game.nameOf(seat)))} />;
 }
 
+/** A reason with its actions as cards: `after play:Js` as `after play J♠`. */
+export function Reason({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/\b([a-z]+:\w+(?:,\w+)*)/).map((part, at) => {
+        const [verb, words = ""] = part.split(":");
+        if (at % 2 === 0) return part;
+        return (
+          <span key={at}>
+            {verb}
+            {words.split(",").map((word, place) => (
+              <span key={place}> {isCard(word) ? <Card text={word} small /> : word}</span>
+            ))}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
 interface Choice {
   action: string;
   verb: string;
@@ -61,17 +81,25 @@ function Bar({ worth, place }: { worth: Worth; place: number }) {
   );
 }
 
-/** The cost of the decision, and the better action. */
-function Verdict({ report, legal, worth }: { report: Report; legal: string[]; worth: Worth }) {
-  const best = worth.best === undefined ? undefined : legal[worth.best];
-  if (best === undefined) return <p class="quiet" data-verdict="none">No action is surely better than the one taken.</p>;
+/** The cost of a decision, and the better action. Nothing if none is surely better. */
+function Mistake({ report, game, decision, isNamed }: { report: Report; game: RecordedGame; decision: number; isNamed: boolean }) {
+  const worth = game.worths.get(decision);
+  const best = worth?.best === undefined ? undefined : game.legal[decision]?.[worth.best];
+  if (!worth || best === undefined) return null;
   const { verb, words } = readChoice(best);
   return (
     <p data-verdict="mistake">
+      {isNamed && <><bdi>{game.nameOf(game.deciders[decision] ?? 0)}</bdi>: </>}
       Cost {fixed(worth.cost, 1)} ± {fixed(2 * worth.error, 1)} points: better <Sentence report={report} verb={verb} words={words} />
-      {worth.reason !== "" && `: ${worth.reason}`}.
+      {worth.reason !== "" && <>: <Reason text={worth.reason} /></>}.
     </p>
   );
+}
+
+/** The mistakes of a step that the viewer may know. */
+export function Mistakes({ report, game, step, viewer }: { report: Report; game: RecordedGame; step: Step; viewer: number }) {
+  const known = step.decisions.filter((decision) => viewer === EVERYBODY || viewer === game.deciders[decision]);
+  return <>{known.map((decision) => <Mistake key={decision} report={report} game={game} decision={decision} isNamed={step.decisions.length > 1} />)}</>;
 }
 
 /** The choices of all decisions of a step, as far as the viewer may know them. */
@@ -101,7 +129,7 @@ function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: R
       <h3>
         Choices of <bdi>{game.nameOf(seat)}</bdi> <span class="quiet">({legal.length})</span>
       </h3>
-      {worth && <Verdict report={report} legal={legal} worth={worth} />}
+      {worth && worth.best === undefined && <p class="quiet" data-verdict="none">No action is surely better than the one taken.</p>}
       <div {...scrolls} role="group" aria-label={`choices of ${game.nameOf(seat)}`}>
         {groupsOf(legal.map(readChoice)).map(({ verb, choices }, place) => (
           <div key={place}>

@@ -37,12 +37,13 @@ function figureAt({ values, errors }: Pick<CurveTerms, "values" | "errors">, pla
 }
 
 /** The steps with an ace, a mistake or a fault, each with the sign for it. */
-function marksOf(game: RecordedGame, steps: Step[]) {
+function marksOf(game: RecordedGame, steps: Step[]): { place: number; kind: string; sign: string; cost?: number }[] {
   return steps.flatMap((step, place) => {
     const aces = game.events.slice(step.begin, step.end).filter(({ verb }) => verb === "ace").length;
+    const cost = Math.max(0, ...step.decisions.map((decision) => game.worths.get(decision)).map((worth) => (worth?.best === undefined ? 0 : worth.cost)));
     return [
       ...(aces > 0 ? [{ place, kind: "ace", sign: "A".repeat(aces) }] : []),
-      ...(game.mistakesAt(step).length > 0 ? [{ place, kind: "mistake", sign: "?" }] : []),
+      ...(cost > 0 ? [{ place, kind: "mistake", sign: "?", cost }] : []),
       ...(game.faultsAt(step).length > 0 ? [{ place, kind: "fault", sign: "!" }] : []),
     ];
   });
@@ -55,8 +56,9 @@ const Lines = memo(function Lines({ game, steps, values, errors, what, width }: 
   const { x, y } = scalesOf(values, width, right);
   const seats = values[0]?.length ?? 0;
   const last = values[values.length - 1] ?? [];
-  const places = labelPlaces(Array.from({ length: seats }, (_, seat) => ({ key: seat, y: y(last[seat] ?? 0) })));
+  const places = labelPlaces(Array.from({ length: seats }, (_, seat) => ({ key: seat, y: y(last[seat] ?? 0) })), HEIGHT - 8);
   const marks = errors ? [] : marksOf(game, steps);
+  const highest = Math.max(...marks.map(({ cost }) => cost ?? 0));
   const hands = steps.flatMap((step, place) => (step.kind === "deal" && place > 0 ? [place] : []));
   return (
     <>
@@ -76,9 +78,10 @@ const Lines = memo(function Lines({ game, steps, values, errors, what, width }: 
         );
       })}
       {marks.length <= MOST_MARKS &&
-        marks.map(({ place, kind, sign }) => (
-          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "ace" ? 11 : HEIGHT - 5} text-anchor="middle">
+        marks.map(({ place, kind, sign, cost }) => (
+          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "ace" ? 11 : HEIGHT - 5} text-anchor={x(place) < LEFT + 12 ? "start" : "middle"} style={cost ? { fontSize: `${11 + (7 * cost) / highest}px` } : undefined}>
             {sign}
+            {cost && <title>{`step ${steps[place]?.name}: a mistake that cost ${fixed(cost, 1)}`}</title>}
           </text>
         ))}
       <title>{what}</title>

@@ -1,9 +1,7 @@
 // The analysed decisions: the sums of each bot, and the costliest decisions.
-import { Card } from "./card";
-import { Sentence } from "./choices";
+import { Reason, Sentence } from "./choices";
 import type { Analysis, AnalysedBot, CostlyDecision, Report } from "./data";
 import { FigureTable } from "./figures";
-import { isCard } from "./game";
 import type { GameList } from "./games";
 import { Name } from "./name";
 import { linkTo } from "./route";
@@ -13,26 +11,6 @@ import { counted, fixed, signed } from "./text";
 export function Action({ report, text }: { report: Report; text: string }) {
   const [verb = "", words = ""] = text.split(":");
   return <Sentence report={report} verb={verb} words={words.split(",").filter((word) => word !== "")} />;
-}
-
-/** A reason with its actions as cards: `after play:Js` as `after play J♠`. */
-export function Reason({ text }: { text: string }) {
-  return (
-    <>
-      {text.split(/\b([a-z]+:\w+(?:,\w+)*)/).map((part, at) => {
-        const [verb, words = ""] = part.split(":");
-        if (at % 2 === 0) return part;
-        return (
-          <span key={at}>
-            {verb}
-            {words.split(",").map((word, place) => (
-              <span key={place}> {isCard(word) ? <Card text={word} small /> : word}</span>
-            ))}
-          </span>
-        );
-      })}
-    </>
-  );
 }
 
 function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
@@ -83,7 +61,7 @@ function WorstTable({ report, worst }: { report: Report; worst: Repeated[] }) {
   return (
     <FigureTable
       label="the costliest decisions"
-      class="worst"
+      class="worst folds"
       rows={worst}
       columns={[
         { title: "game", cell: (one) => <a href={linkOf(one)}>{one.game}</a> },
@@ -92,7 +70,7 @@ function WorstTable({ report, worst }: { report: Report; worst: Repeated[] }) {
         { title: "taken", class: "", cell: ({ taken }) => <Action report={report} text={taken} /> },
         { title: "better", class: "", cell: ({ best }) => <Action report={report} text={best} /> },
         { title: "cost", cell: ({ cost, error }) => <>{fixed(cost, 1)} <span class="quiet">± {fixed(2 * error, 1)}</span></> },
-        { title: "why", class: "", head: "grow", cell: ({ reason, again }) => <><Reason text={reason} />{again > 0 && <span class="quiet"> (also in {counted(again, "other game")} of this deal)</span>}</> },
+        { title: "why", class: "below", head: "grow below", cell: ({ reason, again }) => <><Reason text={reason} />{again > 0 && <span class="quiet"> (also in {counted(again, "other game")} of this deal)</span>}</> },
       ]}
     />
   );

@@ -3,6 +3,7 @@
 import { Conversation, View } from "../../../../../sdk/javascript/tribunal_bot.mjs";
 import type { ReplayData } from "./data";
 import { HAND_BEGINS, type Step, stepsOf, TRICK_ENDS } from "./steps";
+import { counted } from "./text";
 
 export interface GameEvent {
   verb: string;
@@ -265,8 +266,8 @@ export class Table {
     if (verb === "fold") this.left.set(seat, "folded");
     else if (verb === "killed") this.left.set(seat, "killed");
     else if (verb === "lose") this.left.set(seat, "lost with the betting man");
-    else if (verb === "finish") this.left.set(seat, cards === 0 ? `${ORDINALS[first] ?? "later"} out` : `left with ${cards} cards`);
-    else if (verb === "place" && !this.left.has(seat)) this.left.set(seat, cards > 0 ? `left with ${cards} cards` : `place ${words[0]}`);
+    else if (verb === "finish") this.left.set(seat, cards === 0 ? `${ORDINALS[first] ?? "later"} out` : `still has ${counted(cards, "card")}`);
+    else if (verb === "place" && !this.left.has(seat)) this.left.set(seat, cards > 0 ? `still has ${counted(cards, "card")}` : `place ${words[0]}`);
   }
 
   /** The winners of the suits by the current melds; -1 for a suit without one. */
@@ -324,7 +325,7 @@ export function clause(text: string, nameOf: (seat: number) => string): Told[] {
 /** An event as a sentence, by the sentence of its verb. `nameOf` gives the seats that it mentions their names. */
 export function told(sentence: string | undefined, verb: string, words: string[], nameOf?: (seat: number) => string): Told[] {
   const parts: Told[] = [];
-  const add = (word: string) => parts.push(CARD.test(word) || word === "??" ? { card: word } : { text: word });
+  const add = (word: string) => parts.push(CARD.test(word) || word === "??" ? { card: word } : { text: word.replace(/^-(?=\d)/, "\u2212") });
   (sentence ?? `${verb} {*}`).split(/(\{[^}]*\})/).forEach((piece) => {
     if (!piece.startsWith("{")) {
       if (piece !== "") parts.push({ text: piece });

@@ -4,7 +4,7 @@ import type { Report } from "./data";
 import { type Column, FigureTable } from "./figures";
 import { Name } from "./name";
 import { go, keptPlace, lastPlace, linkTo, type Route } from "./route";
-import { counted, grouped, signed } from "./text";
+import { counted, fixed, grouped, signed } from "./text";
 
 /** The games in the form that the list needs, by their index in the columns. */
 export class GameList {
@@ -291,7 +291,7 @@ function columnsOf(list: GameList, filters: Filters, compared: boolean): Column<
     <>
       {list.bots(place).map((bot, seat) => (
         <span key={seat} class={list.places(place)[seat] === 1 ? "result winner" : "result"}>
-          <Name>{bot}</Name> {list.scores(place)[seat]}
+          <Name>{bot}</Name> {fixed(list.scores(place)[seat], 0)}
         </span>
       ))}
       {list.mark(place) !== "" && <span class="quiet" data-mark>{list.mark(place)}</span>}

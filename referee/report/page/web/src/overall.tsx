@@ -30,19 +30,25 @@ function CertaintyLine({ row, isLast }: { row: StandingsRow; isLast: boolean }) 
   const certainty = certaintyOf(row.superiority);
   if (isLast || certainty === "unknown") return null;
   const percent = `${percentSure(row.superiority)} %`;
-  const text = {
-    sure: `ahead of the next beyond doubt (${percent})`,
-    probable: `probably ahead of the next (${percent})`,
-    open: `not distinguished from the next (${percent})`,
+  const [text, next, more] = {
+    sure: ["ahead", " of the next", " beyond doubt"],
+    probable: ["probably ahead", " of the next", ""],
+    open: ["not distinguished", " from the next", ""],
   }[certainty];
-  return <small class={certainty === "open" ? "open-rank" : "quiet"}>{text}</small>;
+  return (
+    <small class={certainty === "open" ? "open-rank" : "quiet"}>
+      {text}
+      <span class="next">{next}</span>
+      {more} ({percent.replace(" ", "\u00a0")})
+    </small>
+  );
 }
 
 function eloColumns(rows: readonly StandingsRow[]): RowColumn[] {
   const scale = scaleOf(rows);
   return [
     { title: "Elo", cell: (row) => <><Figure value={row.elo} error={row.elo_error} digits={0} />{row.sweep && SWEEPS[row.sweep]}</> },
-    ...(scale ? [{ title: "with its 95 % interval", class: "strip", cell: (row: StandingsRow) => <IntervalOnScale row={row} scale={scale as Scale} /> }] : []),
+    ...(scale ? [{ title: "with its 95 % interval", class: "strip of-elo", cell: (row: StandingsRow) => <IntervalOnScale row={row} scale={scale as Scale} /> }] : []),
   ];
 }
 

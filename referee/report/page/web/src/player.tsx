@@ -9,6 +9,15 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "range");
 }
 
+/** A step as the heading and addresses count it: its decision of all decisions, or its name. */
+export function positionOf(game: RecordedGame, step: Step): string {
+  if (step.kind === "result") return "result";
+  return step.kind === "deal" && step.begin > 0 ? step.name.replace(/(\d+)$/, " $1") : `${step.name} / ${game.deciders.length}`;
+}
+
+/** What the game calls its hands. */
+export const nounOf = (game: RecordedGame): string => (game.events.some(({ verb }) => verb === "round") ? "round" : "hand");
+
 /** The places of the steps that keys lead to, in order. */
 export interface Landmarks {
   /** Deals of hands. */
@@ -141,11 +150,11 @@ function Leaps({ what, keys, places, terms, fewest = 1 }: { what: string; keys: 
   const [before, behind] = [previousOf(places, terms.at), nextOf(places, terms.at)];
   return (
     <>
-      <Control kind="remark" title={keys[0]} off={before === undefined} onClick={() => terms.goTo(before ?? 0)}>
-        previous {what}
+      <Control kind="remark back" title={keys[0]} off={before === undefined} onClick={() => terms.goTo(before ?? 0)}>
+        <span>previous </span>{what}
       </Control>
-      <Control kind="remark" title={keys[1]} off={behind === undefined} onClick={() => terms.goTo(behind ?? 0)}>
-        next {what}
+      <Control kind="remark forth" title={keys[1]} off={behind === undefined} onClick={() => terms.goTo(behind ?? 0)}>
+        <span>next </span>{what}
       </Control>
     </>
   );
@@ -158,6 +167,7 @@ export function Controls({ player, terms }: { player: ReturnType<typeof usePlaye
   const { steps, at, goTo, words } = terms;
   const { hands, remarks, mistakes } = terms.landmarks;
   const last = steps.length - 1;
+  const position = positionOf(terms.game, steps[at] as Step);
   return (
     <div class="controls" role="group" aria-label="steps">
       <Control label="first step (Home)" title="Home" off={at === 0} onClick={() => goTo(0)}>
@@ -175,10 +185,10 @@ export function Controls({ player, terms }: { player: ReturnType<typeof usePlaye
       <Control label="last step (End)" title="End" off={at === last} onClick={() => goTo(last)}>
         <Icon name="last" />
       </Control>
-      <Leaps what="hand" keys={["{", "}"]} places={hands} terms={terms} fewest={2} />
+      <Leaps what={nounOf(terms.game)} keys={["{", "}"]} places={hands} terms={terms} fewest={2} />
       <Leaps what="remark" keys={["[", "]"]} places={remarks} terms={terms} />
       <Leaps what="mistake" keys={["M", "m"]} places={mistakes} terms={terms} />
-      <input class="slider" type="range" aria-label="step" aria-valuetext={`${at} of ${last}: ${words}`} list={hands.length > 1 && hands.length <= MOST_TICKS ? "hands" : undefined} min="0" max={last} value={at} onInput={(event) => goTo(Number(event.currentTarget.value))} />
+      <input class="slider" type="range" aria-label="step" aria-valuetext={`${position.replace("/", "of")}: ${words}`} list={hands.length > 1 && hands.length <= MOST_TICKS ? "hands" : undefined} min="0" max={last} value={at} onInput={(event) => goTo(Number(event.currentTarget.value))} />
       {hands.length > 1 && hands.length <= MOST_TICKS && (
         <datalist id="hands">
           {hands.map((place) => (
@@ -187,7 +197,7 @@ export function Controls({ player, terms }: { player: ReturnType<typeof usePlaye
         </datalist>
       )}
       <span class="number position">
-        {at} / {last}
+        {position}
       </span>
       <label class="speed">
         <span class="quiet">steps a second</span>
@@ -208,7 +218,6 @@ const KEYS: readonly [string[], string][] = [
   [["←", "→"], "one step"],
   [["Home", "End"], "first, last step"],
   [["space"], "play, stop"],
-  [["{", "}"], "previous, next hand"],
   [["["], "previous remark"],
   [["]"], "next remark (a fault or a comment)"],
 ];
@@ -216,7 +225,8 @@ const KEYS: readonly [string[], string][] = [
 const MISTAKE_KEYS: readonly [string[], string][] = [[["m", "M"], "next, previous mistake (?)"]];
 
 function KeyHelp({ game }: { game: RecordedGame }) {
-  const all = game.worths.size > 0 ? [...KEYS, ...MISTAKE_KEYS] : KEYS;
+  const keys = [...KEYS, [["{", "}"], `previous, next ${nounOf(game)}`]] as const;
+  const all = game.worths.size > 0 ? [...keys, ...MISTAKE_KEYS] : keys;
   return (
     <details class="keys">
       <summary aria-label="keys" title="keys">

@@ -1,6 +1,9 @@
 // The parts of a game's points, as the program computes them.
 import { Fragment } from "preact";
 import type { RecordedGame, SeatPoints } from "./game";
+import { Scrolled } from "./figures";
+import { nounOf } from "./player";
+import { fifthWorth, SUIT_NAMES } from "./scores";
 import { fixed, signed } from "./text";
 
 function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] }) {
@@ -10,7 +13,7 @@ function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] })
         <tr>
           <th>bot</th>
           <th>for</th>
-          <th class="number">this hand</th>
+          <th class="number">this {nounOf(game)}</th>
           <th class="number">in all</th>
         </tr>
       </thead>
@@ -21,7 +24,8 @@ function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] })
             <td>
               {parts.map(([what, count], at) => (
                 <span key={at} class="points-part">
-                  {what} <strong>{signed(count, 0)}</strong>
+                  {what}
+                  {SUIT_NAMES.includes(what) && count === fifthWorth(game) && ", the fifth suit"} <strong>{signed(count, 0)}</strong>
                 </span>
               ))}
               {parts.length === 0 && <span class="quiet">nothing</span>}
@@ -38,6 +42,42 @@ function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] })
   );
 }
 
+/** The bids of a hand, by seat. */
+function bidsOf(game: RecordedGame, hand: number): Map<number, string> {
+  const begin = game.events.findIndex(({ verb, words }) => verb === "hand" && words[0] === String(hand));
+  const end = game.events.findIndex(({ verb }, place) => verb === "hand" && place > begin);
+  const bids = game.events.slice(Math.max(0, begin), end < 0 ? undefined : end).filter(({ verb }) => verb.startsWith("bid"));
+  return new Map(bids.map(({ seat, verb, words: [word = ""] }) => [seat, verb === "bid" ? word : (SUIT_NAMES["cdhs".indexOf(word[1] ?? "")] ?? "")]));
+}
+
+/** The points of all seats in all hands. */
+function HandsTable({ game, hands, rows }: { game: RecordedGame; hands: number[]; rows: SeatPoints[] }) {
+  const seats = [...new Set(rows.map(({ seat }) => seat))].sort((a, b) => a - b);
+  return (
+    <Scrolled label="points of each hand">
+      <table data-hands={hands.length}>
+        <thead>
+          <tr>
+            <th class="number">{nounOf(game)}</th>
+            {seats.map((seat) => <th key={seat} class="number">{game.nameOf(seat)}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {hands.map((hand) => {
+            const bids = bidsOf(game, hand);
+            return (
+              <tr key={hand}>
+                <td class="number">{hand}</td>
+                {seats.map((seat) => <td key={seat} class="number"><span class="quiet">{bids.get(seat)}</span> {signed(rows.find((row) => row.hand === hand && row.seat === seat)?.points, 0)}</td>)}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+}
+
 /** The points of each hand. If there are several hands, only the last one is open. */
 export function PointsOfGame({ game, begin, end }: { game: RecordedGame; begin: number; end: number }) {
   const rows = game.points.filter(({ event }) => event >= begin && event <= end);
@@ -46,13 +86,14 @@ export function PointsOfGame({ game, begin, end }: { game: RecordedGame; begin: 
   return (
     <section class="points-of" aria-label="points">
       <h2>How the points came about</h2>
+      {hands.length > 1 && <HandsTable game={game} hands={hands} rows={rows} />}
       {hands.map((hand, place) => (
         <Fragment key={hand}>
           {hands.length === 1 ? (
             <PointsTable game={game} rows={rows} />
           ) : (
             <details open={place === hands.length - 1}>
-              <summary>Hand {hand}</summary>
+              <summary>{nounOf(game) === "hand" ? "Hand" : "Round"} {hand}</summary>
               <PointsTable game={game} rows={rows.filter((row) => row.hand === hand)} />
             </details>
           )}

@@ -1,6 +1,6 @@
 // A game, step by step.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Clause, LegalActions, Sentence } from "./choices";
+import { Clause, LegalActions, Mistakes, Sentence } from "./choices";
 import { CopyButton } from "./copy";
 import { Curve } from "./curve";
 import { loadReplay, type Report } from "./data";
@@ -10,7 +10,7 @@ import { Controls, landmarksOf, usePlayer } from "./player";
 import { PointsOfGame } from "./points";
 import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
-import { Course, expectedScores, type Scores, SUIT_NAMES } from "./scores";
+import { Course, expectedScores, fifthSuit, type Scores, SUIT_NAMES } from "./scores";
 import { StepList, wordsOf } from "./step_list";
 import { placeOfStep, type Step } from "./steps";
 import { CardTable, type Fresh } from "./table";
@@ -53,7 +53,7 @@ function Happenings({ report, game, steps, at, viewer }: { report: Report; game:
         if (line === undefined) return null;
         const [verb = "", , ...words] = line.split(" ");
         return (
-          <li key={place}>
+          <li key={place} data-verb={verb}>
             <span>
               <bdi>{game.nameOf(event.seat)}</bdi> <Sentence report={report} game={game} verb={verb} words={words} />
               {event.reason !== undefined && <span data-reason>: <Clause text={event.reason} game={game} /></span>}
@@ -152,7 +152,9 @@ function Changes({ game, won, before, after }: { game: RecordedGame; won: readon
   const name = (seat: number) => <bdi>{game.nameOf(seat)}</bdi>;
   const scores = (after?.seats ?? []).flatMap((score, seat) => (before && before.seats[seat] !== score ? [{ seat, from: before.seats[seat] ?? 0, to: score }] : []));
   const suits = won.flatMap(([from, to], suit) => (from < 0 && to >= 0 ? [{ suit, to }] : []));
-  if (scores.length + suits.length === 0) return null;
+  const [was, fifth] = [fifthSuit(game, before), fifthSuit(game, after)];
+  const isOther = before !== undefined && was !== fifth;
+  if (scores.length + suits.length === 0 && !isOther) return null;
   return (
     <p class="changes">
       {suits.map(({ suit, to }) => (
@@ -160,23 +162,43 @@ function Changes({ game, won, before, after }: { game: RecordedGame; won: readon
           {name(to)} wins {SUIT_NAMES[suit]}.{" "}
         </span>
       ))}
+      {isOther && <span data-fifth={SUIT_NAMES[fifth]}>{fifth < 0 ? `Now ${SUIT_NAMES[was]} is not the fifth suit` : `Now ${SUIT_NAMES[fifth]} is the fifth suit, which counts twice`}. </span>}
       {scores.map(({ seat, from, to }, place) => (
-        <span key={seat} class="score-change">
-          {name(seat)} {fixed(from, 0)} → {fixed(to, 0)}
-          {place < scores.length - 1 && ", "}
+        <span key={seat}>
+          {place > 0 && ", "}
+          {name(seat)} <span class="score-change">{fixed(from, 0)} → {fixed(to, 0)}</span>
         </span>
       ))}
     </p>
   );
 }
 
+/** The step of the curve's largest change, as a link. */
+function TurningPoint({ game, steps, values, route }: { game: RecordedGame; steps: Step[]; values: readonly number[][]; route: Route }) {
+  const seats = (place: number) => values[place] ?? [];
+  const hasTricks = steps.some(({ trick }) => trick !== undefined);
+  const isPlay = (step?: Step) => step?.kind === "decision" && (!hasTricks || step.trick !== undefined); // bids alone win nothing
+  const change = (place: number) => (isPlay(steps[place]) ? seats(place).reduce((sum, value, seat) => sum + Math.abs(value - (seats(place - 1)[seat] ?? 0)), 0) : 0);
+  const most = steps.reduce((found, _, place) => (change(place) > change(found) ? place : found), 0);
+  const step = steps[most];
+  if (!step || change(most) === 0) return null;
+  return (
+    <div class="turning" data-turning={step.name}>
+      The curve changes most at <a href={linkTo({ ...route, step: step.name })}>step {step.name}</a>: <Changes game={game} won={[]} before={{ seats: seats(most - 1), suits: [] }} after={{ seats: seats(most), suits: [] }} />
+    </div>
+  );
+}
+
+const LEADS = "; a click leads to a step";
+
 /** The figures of the curve: the scores, or in games whose score is a place the cards of each seat. */
 function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): { what: string; values: number[][] } {
   const table = new Table(game, viewer);
   const counts = table.view.playedTo === 2 || table.hasPiles;
-  if (!counts) return { what: "score if the hand ended now", values: course.at.map(({ seats }) => seats) };
+  const hasBonus = game.points.some(({ parts }) => parts.some(([what]) => what === "missing suits"));
+  if (!counts) return { what: `score if the hand ended now${hasBonus ? ", with the bonus for missing suits" : LEADS}`, values: course.at.map(({ seats }) => seats) };
   const values = steps.map((step) => table.goTo(step.end).view.seats.map((seat) => seat.hand.length + seat.open.length + seat.pile));
-  return { what: "cards of each seat", values };
+  return { what: `cards of each seat${LEADS}`, values };
 }
 
 /** The name of the second curve: what was played on, from whose knowledge, and how often. */
@@ -231,12 +253,13 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
         )}
         <Controls player={player} terms={terms} />
         <div class="curves">
-          <Curve game={game} steps={steps} what={`${curve.what}; a click leads to a step`} values={curve.values} at={at} onGo={onGo} />
+          <Curve game={game} steps={steps} what={curve.what} values={curve.values} at={at} onGo={onGo} />
           {expected && <Curve game={game} steps={steps} what={whoseExpectation(report, game, viewer)} values={expected.means} errors={expected.errors} at={at} onGo={onGo} />}
         </div>
         <div class="step" aria-live="polite" data-decisions={step.decisions.map((decision) => decision + 1).join(" ")} data-kind={step.kind}>
           <h2>{headingOf(game, step)}</h2>
-          {isResult ? <Result game={game} /> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
+          {isResult ? <><Result game={game} /><TurningPoint game={game} steps={steps} values={curve.values} route={route} /></> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
+          <Mistakes report={report} game={game} step={step} viewer={viewer} />
           {step.kind === "decision" && <Changes game={game} won={won} before={course.at[at - 1]} after={course.at[at]} />}
         </div>
         <CardTable

@@ -7,7 +7,7 @@ import { EVERYBODY, RecordedGame } from "./game";
 import type { GameList } from "./games";
 import { Name } from "./name";
 import { linkTo } from "./route";
-import { signed } from "./text";
+import { fixed, signed } from "./text";
 
 const MOST = 8;
 
@@ -75,7 +75,7 @@ function OtherRow({ report, game, seat, other }: { report: Report; game: Recorde
       <th scope="row">
         <Name>{other.bot}</Name>
       </th>
-      <td class="number">{other.score}</td>
+      <td class="number">{fixed(other.score, 0)}</td>
       {game.data.others === undefined && <td>{other.number !== undefined && <a href={linkTo({ game: other.number, seat })}>game {other.number}</a>}</td>}
       <td>{difference && <Differs report={report} game={game} seat={seat} difference={difference} />}</td>
     </tr>
@@ -95,7 +95,7 @@ export function SameCards({ report, list, game, viewer }: { report: Report; list
     <section class="same-cards" aria-labelledby="title-same-cards">
       <h2 id="title-same-cards">Others with these cards</h2>
       <p class="quiet">
-        <Name>{game.nameOf(viewer)}</Name> made {own}{over !== undefined && `, ${signed(over, 1)} over their mean`}.
+        <Name>{game.nameOf(viewer)}</Name> made {fixed(own, 0)}{over !== undefined && `, ${signed(over, 1)} over their mean`}.
       </p>
       <div class="scroll" tabIndex={0}>
         <table>

@@ -4,6 +4,15 @@ import type { Step } from "./steps";
 
 export const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
 
+/** What the fifth suit of Revolution is worth for its winner: as much again as any other. Undefined in other games. */
+export function fifthWorth(game: RecordedGame): number | undefined {
+  const seats = /^game revolution .*\bseats=(\d+) .*\bscoring=basic\b/.exec(game.data.line)?.[1];
+  return seats === undefined ? undefined : 2 * (1 + Number(seats));
+}
+
+/** The fifth suit by the worths of the suits; -1 if there is none. */
+export const fifthSuit = (game: RecordedGame, scores?: Scores): number => scores?.suits.findIndex((worth) => worth === fifthWorth(game)) ?? -1;
+
 /** The scores by seat, and in games of melds the points of each suit for its winner; 0 if it has none. */
 export interface Scores {
   seats: number[];

@@ -84,12 +84,13 @@ interface RowTerms extends Omit<StepListTerms, "at"> {
 function Row({ report, game, steps, viewer, place, current, onGo }: RowTerms) {
   const step = steps[place];
   if (!step) return null;
+  const words = wordsOf(report, game, step, viewer);
   return (
     <li style={{ top: `${place * ROW}px` }}>
       <button type="button" class={[current && "current", step.kind === "deal" && "chapter"].filter(Boolean).join(" ")} tabIndex={current ? 0 : -1} aria-current={current ? "step" : undefined} onClick={() => onGo(place)}>
         <span class="number quiet">{step.kind === "deal" && place > 0 ? "" : step.name}</span>
         <span>{step.seat === undefined ? "" : game.nameOf(step.seat)}</span>
-        <span>{wordsOf(report, game, step, viewer)}</span>
+        <span title={words}>{words}</span>
         <span class="fault">{signsOf(game, step, viewer)}</span>
       </button>
     </li>

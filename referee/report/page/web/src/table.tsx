@@ -4,7 +4,7 @@ import { Cards, shownCard, sorted } from "./card";
 import { lineKind } from "./charts";
 import { Clause } from "./choices";
 import type { Play, RecordedGame, Table } from "./game";
-import { type Scores, SUIT_NAMES } from "./scores";
+import { fifthSuit, type Scores, SUIT_NAMES } from "./scores";
 import type { Step } from "./steps";
 import { fixed, signed } from "./text";
 
@@ -38,7 +38,7 @@ function Aces({ view }: { view: View }) {
           ))}
         </span>
         <span class="visually-hidden">{view.acesShown} shown</span>
-        {left > 0 && <span class="quiet">{left} more {view.game === "mitch" ? "end the drawing" : "end the hand"}</span>}
+        {left > 0 && <span class="quiet">{left} more {left === 1 ? "ends" : "end"} the {view.game === "mitch" ? "drawing" : "hand"}</span>}
       </dd>
     </div>
   );
@@ -115,7 +115,7 @@ function Middle({ game, step, table, fresh, facts }: Pick<CardTableTerms, "game"
 }
 
 /** The meld of a suit, and the points that it gains or loses. */
-function SuitCell({ view, number, seat, suit, scores, fresh, hidden }: { view: View; number: number; seat: Seat; suit: SuitNumber; scores: Scores; fresh: ReadonlySet<string>; hidden?: ReadonlySet<string> }) {
+function SuitCell({ view, number, seat, suit, scores, fresh, hidden, isFifth }: { view: View; number: number; seat: Seat; suit: SuitNumber; scores: Scores; fresh: ReadonlySet<string>; hidden?: ReadonlySet<string>; isFifth: boolean }) {
   const meld = seat.melds[suit] ?? [];
   const isWon = view.winner(suit) === number;
   const worth = scores.suits[suit] ?? 0;
@@ -126,7 +126,7 @@ function SuitCell({ view, number, seat, suit, scores, fresh, hidden }: { view: V
           <span class="meld" data-meld={texts(meld).join(" ")}>
             <Cards cards={texts(meld)} fanned fresh={fresh} hidden={hidden} />
           </span>
-          {isWon ? <em>wins{worth > 0 && ` ${signed(worth, 0)}`}</em> : <em class="loses">{fixed(-meld.length, 0)}</em>}
+          {isWon ? <em>wins{worth > 0 && ` ${signed(worth, 0)}`}{isFifth && <span class="quiet"> fifth suit</span>}</em> : <em class="loses">{fixed(-meld.length, 0)}</em>}
         </>
       )}
     </span>
@@ -280,6 +280,7 @@ function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, seat
   const decided = step.decisions.length === 1 && step.seat === number;
   const left = table.left.get(number);
   const hidden = chosen.get(number);
+  const fifth = fifthSuit(game, scores);
   const isNext = next.length === 1 && next[0] === number;
   return (
     <li data-seat={number} class={[decided && "decided", isNext && "next"].filter(Boolean).join(" ")}>
@@ -292,7 +293,7 @@ function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, seat
         {chosen.has(number) && <span class="badge">has decided</span>}
         {left !== undefined && <span class="badge" data-left={left}>{left}</span>}
       </div>
-      {melds && SUITS.map((suit) => <SuitCell key={suit} {...{ view, number, seat, suit, hidden }} scores={scores ?? { seats: [], suits: [] }} fresh={fresh.get(`melds ${number}`) ?? NO_CARDS} />)}
+      {melds && SUITS.map((suit) => <SuitCell key={suit} {...{ view, number, seat, suit, hidden }} isFifth={suit === fifth} scores={scores ?? { seats: [], suits: [] }} fresh={fresh.get(`melds ${number}`) ?? NO_CARDS} />)}
       <Before table={table} number={number} fresh={fresh} hidden={hidden} />
       {scores ? <Now number={number} scores={scores} earlier={earlier} /> : <span class="now" />}
       <div class="hand" data-score={seat.score} data-hand={sorted(seat.hand).join(" ")}>
