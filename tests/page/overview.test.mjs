@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
@@ -44,6 +45,18 @@ test("a note that is not a warning does not look like a fault", async () => {
   const about = notes.find(({ text }) => /^2 of the \d+ games can be replayed here/.test(text));
   assert.notEqual(about?.edge, fault);
   assert.ok(about);
+});
+
+test("load is a warning for a bot with a timeout, and a condition for others", async () => {
+  const cores = availableParallelism();
+  writeFileSync(at("late.py"), scripted("late 1.0", "time.sleep(1 if asked == 3 else 0)", "words[3]"));
+  const busy = played(plan({ quick: bot("greedy"), late: `python3 ${at("late.py")}` }, cores + 1, { more: "[limits]\nmove_ms = 500\nstartup_ms = 30000\n" }), { codes: [0, 5], words: ["--workers", String(cores + 1)] });
+  for (const name of ["quick", "late"]) {
+    tribunal(["report", busy, "--bot", name, "-o", at("busy.html")]);
+    const { page } = await opened(at("busy.html"));
+    assert.equal(/played under load/.test(await page.textContent("header")), name === "late", name);
+    assert.equal(/by the wall clock/.test(await page.textContent("#section-facts")), name === "quick", name);
+  }
 });
 
 test("rulings of the organiser are told, and mark their games", async () => {

@@ -50,11 +50,11 @@ export function tribunal(words, { codes = [0], cwd } = {}) {
   return { text: ran.stdout, errors: ran.stderr };
 }
 
-/** A tournament by this plan; its results folder. */
-export function played(plan, { codes = [0] } = {}) {
+/** A tournament by this plan, with these further options; its results folder. */
+export function played(plan, { codes = [0], words = [] } = {}) {
   const home = folder();
   writeFileSync(join(home, "plan.toml"), plan);
-  tribunal(["tournament", "plan.toml", "--out", "results"], { cwd: home, codes });
+  tribunal(["tournament", "plan.toml", "--out", "results", ...words], { cwd: home, codes });
   return join(home, "results");
 }
 

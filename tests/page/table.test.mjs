@@ -291,6 +291,7 @@ test("a step is counted as its heading says, and the result leads to the largest
     await page.waitForSelector("[data-kind=decision]");
   }
   assert.match(await (await game("tennis")).page.textContent(".controls"), /previous round/);
+  assert.ok(await (await game("anarchist-bomb")).page.$("[data-mark^=bomb]"), "the bomb is marked");
 });
 
 test("with all hands each trick of a simultaneous game is one step", async () => {

@@ -52,7 +52,7 @@ inline constexpr std::array chez_verbs{
     VerbInfo{"roll", arguments::three_numbers, false,
              "the seat rolls dice: their number, their sides and the total", "rolls {0}d{1}: {2}"},
     VerbInfo{"extra", arguments::one_number, false, "the number of extra actions that the seat now has",
-             "has {0} extra actions"},
+             "has {0} extra {0:actions|action|actions}"},
     VerbInfo{"direction", arguments::one_number, false,
              "the seat sets the direction of play: upwards (1) or downwards (0) by seats",
              "makes play go {0:downwards|upwards}"},

@@ -170,11 +170,20 @@ class PageOfGames : public TournamentPage {
     page_.add_notes(always_at_fault_text(standings->overall));
     page_.add_notes(not_starting_text(notes->not_starting));
     page_.add_notes(doubts_text(standings->overall));
-    for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
+    add_run_notes(*notes, standings->overall);
     add_rulings();
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     add_course();
     return {};
+  }
+
+  /// If no bot of the page had a timeout, load is a condition of the run and not a warning.
+  void add_run_notes(RunNotes notes, const Standings& standings) {
+    const bool had_timeout = std::ranges::any_of(standings.rows, [&](const auto& row) {
+      return (terms_.bot.empty() || row.bot == terms_.bot) && row.faults.contains(FaultKind::timeout);
+    });
+    if (!had_timeout && !notes.crowding.empty()) page_.add_fact("load", std::exchange(notes.crowding, {}));
+    for (const auto& sentence : sentences_of(notes)) page_.add_note(sentence);
   }
 
   /// Adds the rulings with their reasons, because readers of the page do not have the folder.

@@ -36,13 +36,17 @@ function figureAt({ values, errors }: Pick<CurveTerms, "values" | "errors">, pla
   return error > 0 ? `${fixed(value, 1)} ± ${fixed(2 * error, 1)}` : fixed(value, errors ? 1 : 0);
 }
 
-/** The steps with an ace, a mistake or a fault, each with the sign for it. */
+/** The steps with an ace, the joker of Anarchist Bomb, a mistake or a fault, each with the sign for it. */
 function marksOf(game: RecordedGame, steps: Step[]): { place: number; kind: string; sign: string; cost?: number }[] {
+  const isBomb = game.data.line.startsWith("game anarchist-bomb ");
   return steps.flatMap((step, place) => {
-    const aces = game.events.slice(step.begin, step.end).filter(({ verb }) => verb === "ace").length;
+    const events = game.events.slice(step.begin, step.end);
+    const aces = events.filter(({ verb }) => verb === "ace").length;
+    const hasBomb = isBomb && events.some(({ verb, words }) => verb === "play" && words[0] === "Jo");
     const cost = Math.max(0, ...step.decisions.map((decision) => game.worths.get(decision)).map((worth) => (worth?.best === undefined ? 0 : worth.cost)));
     return [
       ...(aces > 0 ? [{ place, kind: "ace", sign: "A".repeat(aces) }] : []),
+      ...(hasBomb ? [{ place, kind: "bomb", sign: "★" }] : []),
       ...(cost > 0 ? [{ place, kind: "mistake", sign: "?", cost }] : []),
       ...(game.faultsAt(step).length > 0 ? [{ place, kind: "fault", sign: "!" }] : []),
     ];
@@ -79,7 +83,7 @@ const Lines = memo(function Lines({ game, steps, values, errors, what, width }: 
       })}
       {marks.length <= MOST_MARKS &&
         marks.map(({ place, kind, sign, cost }) => (
-          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "ace" ? 11 : HEIGHT - 5} text-anchor={x(place) < LEFT + 12 ? "start" : "middle"} style={cost ? { fontSize: `${11 + (7 * cost) / highest}px` } : undefined}>
+          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "ace" || kind === "bomb" ? 11 : HEIGHT - 5} text-anchor={x(place) < LEFT + 12 ? "start" : "middle"} style={cost ? { fontSize: `${11 + (7 * cost) / highest}px` } : undefined}>
             {sign}
             {cost && <title>{`step ${steps[place]?.name}: a mistake that cost ${fixed(cost, 1)}`}</title>}
           </text>
