@@ -313,6 +313,12 @@ test("steps are one stop of the tab key, and a long game has only the rows in vi
     await until(page, ([last, first]) => (last ? document.querySelector(".slider").value === document.querySelector(".slider").max : document.querySelector(".slider").value === first) && document.activeElement.matches(".steps .current"), [key === "End", key === "Home" ? "0" : "1"]);
   }
   assert.match(await page.getAttribute(".slider", "aria-valuetext"), /^1 of \d+: \S/);
+  for (const width of [1280, 1440]) {
+    const chez = (await game("chez", "", { width, height: 900 })).page;
+    const words = await chez.$$eval(".steps button > span:nth-child(3)", (all) => all.map((one) => ({ text: one.textContent, title: one.title, isCut: one.scrollWidth > one.clientWidth })));
+    assert.ok(words.every(({ text, title }) => title === text) && words.some(({ text }) => /^plays the pair/.test(text)));
+    assert.deepEqual(words.filter(({ text, isCut }) => isCut && text.length < 22), [], `${width}`);
+  }
 });
 
 test("a replay has its game and result as title, and the focus; a button that can do no more keeps it", async () => {

@@ -61,11 +61,12 @@ export function StepList({ report, game, steps, viewer, at, onGo }: StepListTerm
   const shown = Array.from({ length: end - first }, (_, row) => first + row);
   if (at < first || at >= end) shown.push(at); // it has the focus
   const signs = useMemo(() => new Set(steps.flatMap((step) => [...signsOf(game, step, viewer)])), [game, steps, viewer]);
+  const longest = Math.max(...game.data.bots.map(([name]) => name.length));
   const meanings = [["!", "fault"], ["#", "comment"], ["?", "mistake"]].filter(([sign]) => signs.has(sign ?? ""));
   return (
     <>
       <div ref={list} class="steps-frame" onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / ROW))}>
-        <ol class="steps" style={{ height: `${steps.length * ROW}px` }}>
+        <ol class="steps" style={{ height: `${steps.length * ROW}px`, "--who": `min(80px, ${0.64 * (longest + 1)}em)` }}>
           {shown.map((place) => (
             <Row key={place} {...{ report, game, viewer, place, steps }} current={place === at} onGo={onGo} />
           ))}
