@@ -41,8 +41,6 @@ class Learner:
         self.batch = Batch(rules, GAMES, seed)
         self.chance = numpy.random.default_rng(seed)
         size = len(rules.feature_names)
-        if size == 0:
-            raise SystemExit(f"learn.py: the actions of {rules.game} have no features; mitch and revolution have")
         self.players = rules.players
         self.climber = Adam(size)
         self.done = numpy.zeros((GAMES, rules.seats, size))  # the sum over a seat's decisions of d log p / d weights

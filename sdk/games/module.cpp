@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <nanobind/nanobind.h>
@@ -130,6 +131,27 @@ PyGame new_game(std::shared_ptr<const Rules> rules, Origin origin) {
   return {std::move(rules), std::make_shared<const Origin>(std::move(origin)), std::move(game)};
 }
 
+/// Whether `label` is `head` and a number from 1.
+bool is_numbered(std::string_view label, std::string_view head) {
+  if (!label.starts_with(head)) return false;
+  const auto digits = label.substr(head.size());
+  return !digits.empty() && digits.front() != '0' &&
+         digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A game asks for no other labels, and would ignore what they stack.
+void must_be_labels(const Rules& rules, const Stacked& stacked) {
+  for (const auto& [label, cards] : stacked.stocks) {
+    if (!is_numbered(label, "hand "))
+      refuse("'" + label + "' is not the label of a stock; expected 'hand 1', 'hand 2' and so on");
+  }
+  for (const auto& [label, numbers] : stacked.numbers) {
+    if (rules.game() != "chez" || (label != "dice" && label != "draw" && !is_numbered(label, "reshuffle ")))
+      refuse("'" + label +
+             "' is not the label of numbers; expected 'dice', 'draw' or 'reshuffle 1', in Chez");
+  }
+}
+
 PyGame deal(const std::shared_ptr<const Rules>& rules, std::optional<std::uint64_t> seed,
             std::optional<nb::bytes> key, std::map<std::string, std::vector<std::string>> stacked,
             std::map<std::string, std::vector<std::uint32_t>> numbers) {
@@ -137,7 +159,9 @@ PyGame deal(const std::shared_ptr<const Rules>& rules, std::optional<std::uint64
   if (seed && !is_fast) refuse("a deal has a seed, or a key with what is stacked: give one of them");
   if (seed) return new_game(rules, Seeded{*seed});
   if (is_fast) refuse("a deal needs a seed, a key, or stacked cards");
-  return new_game(rules, Stacked{std::move(stacked), std::move(numbers), key_of(key)});
+  Stacked origin{std::move(stacked), std::move(numbers), key_of(key)};
+  must_be_labels(*rules, origin);
+  return new_game(rules, std::move(origin));
 }
 
 // --- rules
@@ -284,10 +308,21 @@ auto worlds_of(const PyGame& self, int seat, std::size_t worlds, std::uint64_t s
   }
   const auto game = self.game.game().clone();  // another Python thread may change the game in the meantime
   std::vector<float> scores;
+  bool is_interrupted = false;
   {
     const nb::gil_scoped_release others;
-    scores = scores_of_worlds(*game, static_cast<Seat>(seat), seed, worlds, threads);
+    auto looked = std::chrono::steady_clock::now();
+    const auto goes_on = [&] {
+      constexpr std::chrono::milliseconds between{50};  // signals such as Ctrl-C
+      if (std::chrono::steady_clock::now() - looked < between) return true;
+      const nb::gil_scoped_acquire python;
+      is_interrupted = PyErr_CheckSignals() != 0;
+      looked = std::chrono::steady_clock::now();
+      return !is_interrupted;
+    };
+    scores = scores_of_worlds(*game, static_cast<Seat>(seat), seed, worlds, threads, goes_on);
   }
+  if (is_interrupted) throw nb::python_error();
   return array_of(std::move(scores), actions, worlds);
 }
 
@@ -358,7 +393,7 @@ nb::tuple state_of(const PyGame& self) {
                         state_of_origin(*self.origin), changes_of(self));
 }
 
-void restore(PyGame& self, const nb::tuple& stored) {
+void restore(PyGame& self, const nb::tuple& stored) try {
   const auto state = entries(stored, {5});
   const auto options = nb::cast<std::map<std::string, std::string>>(state[2]);
   const auto rules =
@@ -368,6 +403,8 @@ void restore(PyGame& self, const nb::tuple& stored) {
   for (const auto change : nb::cast<nb::list>(state[4])) changes.push_back(change_of(change));
   must(game.game.repeat(changes));
   new (&self) PyGame{std::move(game)};
+} catch (const std::bad_cast&) {
+  refuse("this is not the state of a game");
 }
 
 /// The game after the decisions that these lines echo. For each decision: its seat, its index among the legal
@@ -447,6 +484,7 @@ std::vector<std::string> names_of(std::span<const std::string_view> names) {
 
 NB_MODULE(_engines, module) {
   using namespace tribunal;
+  nb::set_leak_warnings(false);  // a thread that still plays worlds at the exit keeps its game
   constexpr auto own_memory = nb::rv_policy::automatic;  // an array keeps its data alive, not the batch
   nb::class_<Rules>(module, "Rules")
       .def(nb::new_([](const std::string& game, int players, const nb::kwargs& options) {
@@ -460,6 +498,21 @@ NB_MODULE(_engines, module) {
            [](const Rules& self) {
              return "Rules('" + self.game() + "', " + std::to_string(self.players()) + ")";
            })
+      // A copy, here or in another process, is made by the same arguments.
+      .def("__getnewargs_ex__",
+           [](const Rules& self) {
+             const auto texts = texts_of(self);
+             return nb::make_tuple(nb::make_tuple(self.game(), self.players()),
+                                   std::map<std::string, std::string>{texts.begin(), texts.end()});
+           })
+      .def("__eq__",
+           [](const Rules& self, nb::handle other) {
+             if (!nb::isinstance<Rules>(other)) return false;
+             const auto& rules = nb::cast<const Rules&>(other);
+             return self.game() == rules.game() && self.players() == rules.players() &&
+                    texts_of(self) == texts_of(rules);
+           })
+      .def("__hash__", [](const Rules& self) { return std::hash<std::string>{}(self.game()); })
       .def_prop_ro("game", &Rules::game)
       .def_prop_ro("players", &Rules::players)
       .def_prop_ro("seats", &Rules::seats)
@@ -499,6 +552,7 @@ NB_MODULE(_engines, module) {
       .def(
           "lines",
           [](const PyGame& self, std::optional<int> seat) {
+            if (seat == referee_view) refuse("there is no seat -1; without a seat, lines() has all cards");
             return must(self.game.lines(seat.value_or(referee_view)));
           },
           "seat"_a = nb::none())

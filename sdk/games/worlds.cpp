@@ -1,5 +1,6 @@
 #include "worlds.hpp"
 
+#include <atomic>
 #include <thread>
 
 #include "cards/deal.hpp"
@@ -8,7 +9,7 @@
 namespace tribunal {
 
 std::vector<float> scores_of_worlds(const Game& game, Seat seat, std::uint64_t seed, std::size_t worlds,
-                                    std::size_t threads) {
+                                    std::size_t threads, const std::function<bool()>& goes_on) {
   ActionList actions;
   game.legal_actions(seat, actions);
   std::vector<std::uint64_t> seeds(worlds);
@@ -16,9 +17,10 @@ std::vector<float> scores_of_worlds(const Game& game, Seat seat, std::uint64_t s
   for (auto& world : seeds) world = source.next_seed();
 
   std::vector<float> scores(actions.size() * worlds);
+  std::atomic<bool> is_stopped = false;
   const auto play = [&](std::size_t first, std::size_t step) {
     Rollout rollout;
-    for (std::size_t world = first; world < worlds; world += step) {
+    for (std::size_t world = first; world < worlds && !is_stopped; world += step) {
       const auto redrawn = game.clone();
       Stream hidden{seeds[world], "hidden"};
       redrawn->redraw_hidden(seat, hidden);
@@ -29,6 +31,7 @@ std::vector<float> scores_of_worlds(const Game& game, Seat seat, std::uint64_t s
         rollout.finish(*future, chance);
         scores[i * worlds + world] = static_cast<float>(future->outcome().scores[index_of(seat)]);
       }
+      if (first == 0 && !goes_on()) is_stopped = true;
     }
   };
   std::vector<std::jthread> others;

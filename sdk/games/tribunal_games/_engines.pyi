@@ -35,7 +35,7 @@ class Rules:
         """The lowest and the highest score that a player can have at the end."""
     @property
     def feature_names(self) -> List[str]:
-        """The features of an action, in their order; empty for games without them."""
+        """The features of an action, in their order."""
     @property
     def observation_names(self) -> List[str]:
         """The numbers of `Game.observation`, in their order: `hand Kh`, `meld 1 Kh`, `score 0`, `stock`. Seats are counted from the viewer."""

@@ -53,14 +53,14 @@ def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[
             entry = json.loads(text)
             if "tribunal" in entry:
                 head, echoes, by_bot, number = entry, [], [], number + 1
-            elif "line" in entry:
-                raise ValueError(f"{text.strip()!r} is not a line of a log")
+            elif "line" in entry or not {"fault", "comment", "result"} & set(entry):
+                raise ValueError(f"{text.strip()[:80]!r} is not a line of a log")
             elif "result" in entry and head is not None:
                 rules = Rules(head["game"], head["players"], **head["rules"])
                 bots = [one["bot"] for one in head["seats"]]
                 yield replayed(rules, bytes.fromhex(head["deal"]["key"]), bots, echoes, by_bot, entry["result"])
                 head = None
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise ValueError(f"game {number} of the log: {error}") from error
     if head is not None:
         raise ValueError(f"game {number} of the log has no result: the log is cut")
@@ -69,7 +69,11 @@ def read_log(source: Union[str, "os.PathLike[str]", Iterable[str]]) -> Iterator[
 def replayed(rules: Rules, key: bytes, bots: List[str], echoes: List[str], by_bot: List[bool], scores: List[int]) -> RecordedGame:
     """The game of this deal after these decisions, which must lead to the scores."""
     game, seat, taken, count, features = rules.deal(key=key).follow(echoes)
+    if len(bots) != rules.players:
+        raise ValueError(f"it names {len(bots)} bots for {rules.players} players")
+    if not game.over:
+        raise ValueError("its decisions do not end the game")
     found = game.outcome().scores
-    if not game.over or found != scores:
+    if found != scores:
         raise ValueError(f"its decisions lead to the scores {found}, not {scores}")
     return RecordedGame(rules, bots, game, seat, taken, count, features, numpy.array(by_bot, numpy.bool_), scores)

@@ -1,5 +1,6 @@
 """Turns a policy into a bot that speaks the protocol, for `tribunal check`, `compare` and tournaments."""
 
+import operator
 import sys
 from typing import Callable, List, Optional, TextIO, Union
 
@@ -49,5 +50,13 @@ def _answer(policy: Policy, rules: Optional[Rules], seat: int, lines: List[str],
     except ValueError as error:  # the search for a deal is not complete in Chez
         say(f"# the first action, since no game is found: {error}")
         return legal[0]
-    choice = policy(game, seat)
-    return choice if isinstance(choice, str) else game.legal(seat)[choice]
+    choice, known = policy(game, seat), game.legal(seat)
+    if choice in known:
+        return str(choice)
+    try:
+        place = -1 if isinstance(choice, str) else operator.index(choice)
+    except TypeError:
+        place = -1
+    if not 0 <= place < len(known):
+        raise ValueError(f"the policy chose {choice!r} for seat {seat}; expected a word of game.legal(seat), or an index from 0 to {len(known) - 1}")
+    return known[place]

@@ -2,6 +2,7 @@
 observation
 is a dictionary of `observation` (`Game.observation`) and `action_mask`."""
 
+import operator
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
 import gymnasium
@@ -19,6 +20,17 @@ def _space(rules: Rules, actions: int) -> spaces.Dict:
     size = len(rules.observation_names)
     return spaces.Dict({"observation": spaces.Box(-numpy.inf, numpy.inf, (size,), numpy.float32),
                         "action_mask": spaces.Box(0, 1, (actions,), numpy.int8)})
+
+
+def _index(action: Any, count: int, agent: str) -> int:
+    """The action as an index below `count`."""
+    try:
+        index = operator.index(action)
+    except TypeError:
+        index = -1
+    if not 0 <= index < count:
+        raise ValueError(f"{agent} has the actions 0 to {count - 1}, not {action!r}")
+    return index
 
 
 def _observed(game: Game, seat: int, actions: int) -> Observation:
@@ -92,10 +104,8 @@ class Table(_Seats, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         seat = self.possible_agents.index(agent)
-        if action is None or not 0 <= int(action) < self.game.count(seat):
-            raise ValueError(f"{agent} has the actions 0 to {self.game.count(seat) - 1}, not {action}")
+        self._choices[seat] = _index(action, self.game.count(seat), agent)
         self._cumulative_rewards[agent] = 0
-        self._choices[seat] = int(action)
         if len(self._choices) == len(self.game.wanted):
             self.game.apply(self._choices)
             self._choices = {}
@@ -120,7 +130,7 @@ class ParallelTable(_Seats, ParallelEnv):  # type: ignore[misc]
         self, actions: Mapping[str, int]
     ) -> Tuple[Dict[str, Observation], Dict[str, float], Dict[str, bool], Dict[str, bool], Dict[str, Dict[str, Any]]]:
         asked = [(seat, self.possible_agents[seat]) for seat in self.game.wanted]
-        self.game.apply({seat: int(actions[agent]) for seat, agent in asked if agent in actions})
+        self.game.apply({seat: _index(actions[agent], self.game.count(seat), agent) for seat, agent in asked if agent in actions})
         over, agents = self.game.over, self.agents
         scores = self.game.outcome().scores
         seen, rewards = self._observations(), {agent: float(scores[seat]) if over else 0.0 for seat, agent in enumerate(agents)}
@@ -160,6 +170,8 @@ class Seat(gymnasium.Env[Any, Any]):
             self.game.apply(choices)
 
     def step(self, action: int) -> Tuple[Observation, float, bool, bool, Dict[str, Any]]:
-        self._play(int(action))
+        if self.game.over:
+            raise ValueError("the game is over; expected reset()")
+        self._play(_index(action, self.game.count(self.seat), f"seat {self.seat}"))
         over = self.game.over
         return _observed(self.game, self.seat, self.actions), float(self.game.outcome().scores[self.seat]) if over else 0.0, over, False, {}
