@@ -32,8 +32,8 @@ class Sha256 {
  private:
   SHA256state_st* context();
 
-  alignas(
-      8) std::array<std::byte, 112> context_{};  ///< a context of OpenSSL, whose headers users do not need
+  /// A context of OpenSSL, whose headers users do not need.
+  alignas(8) std::array<std::byte, 112> context_{};
 };
 
 /// Appends a cell of a table to a text that is hashed, as a netstring: `5:hello,`.

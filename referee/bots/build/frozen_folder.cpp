@@ -160,8 +160,8 @@ Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifes
                                              bool keeps_closed) {
   Result<std::vector<std::string>> copied;
   std::jthread{[&] {
-    // Nobody can run a program while somebody may write it: here, a child that another thread forks
-    // meanwhile, and which has all descriptors until it runs its own program.
+    // A program cannot start while a process has it open for writing. A child that another thread forks has
+    // all descriptors of that thread until it runs its own program.
     (void)::unshare(CLONE_FILES);
     copied = copy_files(from, files, to, keeps_closed);
   }}.join();
