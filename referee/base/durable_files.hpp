@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <thread>
 
 #include "base/descriptor.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "base/error.hpp"
 #include "cards/commit_reveal.hpp"

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "bots/system/command.hpp"
 #include "check/examination.hpp"

@@ -14,7 +14,6 @@
 
 #include "cards/card.hpp"
 #include "cards/deal.hpp"
-#include "games/chez/actions.hpp"
 #include "games/chez/cards.hpp"
 #include "games/chez/state.hpp"
 #include "games/chez/table.hpp"

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <numbers>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/error.hpp"

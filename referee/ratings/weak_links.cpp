@@ -1,7 +1,6 @@
 #include "ratings/weak_links.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <numeric>

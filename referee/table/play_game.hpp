@@ -1,9 +1,7 @@
 #pragma once
 
 #include <expected>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>

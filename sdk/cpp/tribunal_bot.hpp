@@ -212,7 +212,7 @@ struct View {
   Cards discards;                                           ///< the discard pile, its top card last
   std::vector<Play> trick;                                  ///< the trick so far, in the order of play
   Cards turned;                                             ///< cards turned up for all to see
-  Cards aside;                                              ///< tricks that nobody won, set aside
+  Cards aside;                                              ///< tricks without a winner
   int pot = 0;                                              ///< chips in it
   int stock_size = 0;                                       ///< cards left to draw
   std::vector<Action> legal;  ///< the legal actions; empty when you are not asked
@@ -275,7 +275,7 @@ struct View {
         best = other;
         shared = false;
       } else if (!beats(seat(best).meld(suit), meld)) {
-        shared = true;  // with two packs melds can be equal: then nobody wins
+        shared = true;  // equal melds, which two packs allow, do not win
       }
     }
     return shared ? -1 : best;

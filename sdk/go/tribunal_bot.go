@@ -174,7 +174,7 @@ type View struct {
 	Discards     []Card            // the discard pile, its top card last
 	Trick        []Play            // the trick so far, in the order of play
 	Turned       []Card            // cards turned up for all to see
-	Aside        []Card            // tricks that nobody won, set aside
+	Aside        []Card            // tricks without a winner
 	Pot          int               // chips in it
 	StockSize    int               // cards left to draw
 	Legal        []Action          // the legal actions; empty when you are not asked
@@ -268,7 +268,7 @@ func (v *View) Winner(suit Suit) int {
 		case v.Beats(meld, strongest):
 			best, strongest = number, meld
 		case !v.Beats(strongest, meld):
-			best = -1 // with two packs melds can be equal: then nobody wins
+			best = -1 // equal melds, which two packs allow, do not win
 		}
 	}
 	return best

@@ -162,7 +162,7 @@ public final class TribunalBot {
     /** The discard pile, its top card last. */ public List<Card> discards = new ArrayList<>();
     /** The trick so far, in the order of play. */ public List<Play> trick = new ArrayList<>();
     /** Cards turned up for all to see. */ public List<Card> turned = new ArrayList<>();
-    /** Tricks that nobody won, set aside. */ public List<Card> aside = new ArrayList<>();
+    /** Tricks without a winner. */ public List<Card> aside = new ArrayList<>();
     /** Chips in the pot. */ public int pot;
     /** Number of cards left to draw. */ public int stockSize;
     /** The legal actions; empty when you are not asked. */ public List<Action> legal = List.of();
@@ -223,7 +223,7 @@ public final class TribunalBot {
           best = number;
           shared = false;
         } else if (!beats(seat(best).meld(suit), meld)) {
-          shared = true; // with two packs melds can be equal: then nobody wins
+          shared = true; // equal melds, which two packs allow, do not win
         }
       }
       return shared ? -1 : best;

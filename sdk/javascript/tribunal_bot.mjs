@@ -147,7 +147,7 @@ export class View {
   discards = []; // the discard pile, its top card last
   trick = []; // the trick so far, in the order of play: { seat, card }
   turned = []; // cards turned up for all to see
-  aside = []; // tricks that nobody won, set aside
+  aside = []; // tricks without a winner
   pot = 0; // chips in it
   stockSize = 0; // cards left to draw
   legal = []; // the legal actions; empty when you are not asked
@@ -226,7 +226,7 @@ export class View {
         best = number;
         shared = false;
       } else if (!this.beats(this.seats[best].melds[suit], meld)) {
-        shared = true; // with two packs melds can be equal: then nobody wins
+        shared = true; // equal melds, which two packs allow, do not win
       }
     });
     return shared ? -1 : best;

@@ -181,7 +181,7 @@ class View:
     discards: List[Card] = field(default_factory=list)  # the discard pile, its top card last
     trick: List[Play] = field(default_factory=list)  # the trick so far, in the order of play
     turned: List[Card] = field(default_factory=list)  # cards turned up for all to see
-    aside: List[Card] = field(default_factory=list)  # tricks that nobody won, set aside
+    aside: List[Card] = field(default_factory=list)  # tricks without a winner
     pot: int = 0  # chips in it
     stock_size: int = 0  # cards left to draw
     legal: List[Action] = field(default_factory=list)  # the legal actions; empty when you are not asked
@@ -260,7 +260,7 @@ class View:
             if best < 0 or self.beats(meld, self.seats[best].melds[suit]):
                 best, shared = number, False
             elif not self.beats(self.seats[best].melds[suit], meld):
-                shared = True  # with two packs melds can be equal: then nobody wins
+                shared = True  # equal melds, which two packs allow, do not win
         return -1 if shared else best
 
     def winning(self, suit: Suit) -> bool:

@@ -237,7 +237,7 @@ pub struct View {
     pub trick: Vec<Play>,
     /// Cards turned up for all to see.
     pub turned: Vec<Card>,
-    /// Tricks that nobody won, set aside.
+    /// Tricks without a winner.
     pub aside: Vec<Card>,
     /// Chips in it.
     pub pot: i32,
@@ -331,7 +331,7 @@ impl View {
             } else if self.beats(meld, strongest) {
                 (best, strongest) = (Some(number), meld);
             } else if !self.beats(strongest, meld) {
-                best = None; // with two packs melds can be equal: then nobody wins
+                best = None; // equal melds, which two packs allow, do not win
             }
         }
         best

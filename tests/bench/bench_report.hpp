@@ -78,8 +78,8 @@ class BenchReport {
 void try_sequential_tests(int tests, BenchReport& report);
 
 /// Measures, in tournaments of all formats, how often 95 % intervals of ratings hold the true value, how
-/// often the bot with a likelihood of superiority is the stronger, and the errors of ratings over those by a
-/// prior of a fixed width.
+/// often the bot with a likelihood of superiority is the stronger, and the errors of ratings over those of
+/// BayesElo.
 void try_ratings(int tournaments, BenchReport& report);
 
 /// Measures the same of two clubs that hardly met, and of versions over the nights of a season.

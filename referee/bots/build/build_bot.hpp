@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <expected>
 #include <filesystem>
 #include <functional>

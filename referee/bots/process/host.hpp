@@ -7,10 +7,8 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <sys/types.h>
 #include <thread>
-#include <vector>
 
 #include "base/descriptor.hpp"
 #include "base/error.hpp"

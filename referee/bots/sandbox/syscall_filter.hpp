@@ -1,7 +1,6 @@
 #pragma once
 
 #include <linux/filter.h>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,5 @@
 // tribunal compare: tests whether a candidate is better than the baseline, for authors and to gate a merge.
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>

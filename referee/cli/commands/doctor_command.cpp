@@ -4,7 +4,6 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <iostream>
 #include <iterator>
 #include <sys/utsname.h>

@@ -1,5 +1,4 @@
 // tribunal faults: lists the faults of bots in a tournament, even while it is being played.
-#include <cerrno>
 #include <filesystem>
 #include <iostream>
 #include <unistd.h>

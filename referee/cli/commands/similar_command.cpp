@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 #include "cli/run/check_orders.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <optional>
 #include <set>
 #include <utility>

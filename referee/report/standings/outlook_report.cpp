@@ -1,7 +1,6 @@
 #include "report/standings/outlook_report.hpp"
 
 #include <cstdint>
-#include <fmt/ranges.h>
 #include <memory>
 
 #include "base/text/number_text.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"

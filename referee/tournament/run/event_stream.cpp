@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <climits>
 #include <nlohmann/json.hpp>
 
 #include "base/digest.hpp"

@@ -2,7 +2,6 @@
 #include "tournament/run/run_journal.hpp"
 
 #include <atomic>
-#include <csignal>
 #include <fmt/format.h>
 #include <system_error>
 #include <unistd.h>

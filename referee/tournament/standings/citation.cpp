@@ -14,13 +14,12 @@ namespace tribunal {
 namespace {
 
 /// Verifies results that can be cited.
-Result<TournamentVerification> verified(const std::filesystem::path& folder, const Result<Results>& results) {
-  if (!results) return std::unexpected{results.error()};
+Result<TournamentVerification> verified(const std::filesystem::path& folder, const Results& results) {
   const auto refused = [&](const std::string& why) {
     return std::unexpected{Error{ErrorCode::failed, {folder.string()}, why}};
   };
-  if (results->tournament().shard) return refused("this is a shard; expected the merged tournament");
-  if (!results->tournament().rulings.empty())
+  if (results.tournament().shard) return refused("this is a shard; expected the merged tournament");
+  if (!results.tournament().rulings.empty())
     return refused("a plan does not repeat rulings; expected results without");
   auto verification = verify_tournament(folder, static_cast<unsigned>(available_cores().size()));
   if (verification.verdict != Verdict::holds) return refused(verification.text);
@@ -31,7 +30,8 @@ Result<TournamentVerification> verified(const std::filesystem::path& folder, con
 
 Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
   const auto results = Results::open(folder, RoundSource::nowhere);
-  const auto verification = verified(folder, results);
+  if (!results) return std::unexpected{results.error()};
+  const auto verification = verified(folder, *results);
   if (!verification) return std::unexpected{verification.error()};
   const auto content = results->content();
   if (!content) return std::unexpected{content.error()};
@@ -52,7 +52,9 @@ Result<std::string> cite(const std::filesystem::path& folder, const std::string&
 }
 
 Result<bool> repeats(const std::filesystem::path& folder, const Citation& cited) {
-  const auto verification = verified(folder, Results::open(folder, RoundSource::nowhere));
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return std::unexpected{results.error()};
+  const auto verification = verified(folder, *results);
   if (!verification) return std::unexpected{verification.error()};
   return verification->played == cited.played;
 }

@@ -2,7 +2,7 @@
 
 import operator
 import sys
-from typing import Callable, List, Optional, TextIO, Union
+from typing import Any, Callable, List, Optional, TextIO, Union
 
 from ._engines import Game, Rules, rules_of_line
 
@@ -53,10 +53,16 @@ def _answer(policy: Policy, rules: Optional[Rules], seat: int, lines: List[str],
     choice, known = policy(game, seat), game.legal(seat)
     if choice in known:
         return str(choice)
-    try:
-        place = -1 if isinstance(choice, str) else operator.index(choice)
-    except TypeError:
-        place = -1
-    if not 0 <= place < len(known):
+    place = index_below(len(known), choice)
+    if place is None:
         raise ValueError(f"the policy chose {choice!r} for seat {seat}; expected a word of game.legal(seat), or an index from 0 to {len(known) - 1}")
     return known[place]
+
+
+def index_below(count: int, action: Any) -> Optional[int]:
+    """The action if it is an integer from 0 to `count` - 1."""
+    try:
+        index = operator.index(action)
+    except TypeError:
+        return None
+    return index if 0 <= index < count else None

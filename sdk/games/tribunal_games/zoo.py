@@ -1,8 +1,6 @@
-"""Games as environments for PettingZoo and Gymnasium, which must be installed. An action is an index in the list of legal actions; an
-observation
-is a dictionary of `observation` (`Game.observation`) and `action_mask`."""
+"""Games as environments for PettingZoo and Gymnasium, which must be installed. An action is an index in the list of legal actions;
+an observation is a dictionary of `observation` (`Game.observation`) and `action_mask`."""
 
-import operator
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
 import gymnasium
@@ -12,6 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
 from ._engines import Game, Rules
+from .serve import index_below
 
 Observation = Dict[str, NDArray[Any]]
 
@@ -23,12 +22,8 @@ def _space(rules: Rules, actions: int) -> spaces.Dict:
 
 
 def _index(action: Any, count: int, agent: str) -> int:
-    """The action as an index below `count`."""
-    try:
-        index = operator.index(action)
-    except TypeError:
-        index = -1
-    if not 0 <= index < count:
+    index = index_below(count, action)
+    if index is None:
         raise ValueError(f"{agent} has the actions 0 to {count - 1}, not {action!r}")
     return index
 

@@ -13,7 +13,6 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "base/digest.hpp"
 #include "bots/system/lines.hpp"
 
 namespace tribunal {
