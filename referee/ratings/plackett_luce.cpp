@@ -116,17 +116,46 @@ Scatter summed(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
   return sum;
 }
 
+/// By kind: the other games of its deal that the same cards decide, if cards decide all that they can. Far
+/// bots share no deal, so all games in which the cards favour the weaker bot end alike, and that is half of
+/// them. Of a game with the share s, 1 - s counts as such.
+std::vector<double> decided_together(const Census& census, std::span<const double> shares) {
+  std::vector<double> together(census.kinds());
+  census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count, auto) {
+    double decided = 0;
+    for (const auto& item : items) decided += item.games * (1 - shares[item.kind]) / 2;
+    const double others = std::max(0.0, decided - 1) * static_cast<double>(count);
+    for (const auto& item : items) together[item.kind] += item.games * others;
+  });
+  for (std::size_t kind = 0; kind < together.size(); ++kind) together[kind] /= census.games[kind];
+  return together;
+}
+
 /// The weights of games of each kind, around 1. Bots that are far apart hardly ever share a deal, so that
 /// rotation does not reduce the variance of their games; for bots of similar strength it reduces it
 /// considerably. A kind with the share s has the dispersion 1 - l s, with l of `Scatter::taken`, but at least
-/// the one that this number of clusters can show. Empty if rotation did not reduce the variance, or if the
-/// luck of draws is known.
-std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares) {
+/// the one that this number of clusters can show.
+///
+/// Without `paired_by_results`, games that the same cards decide count as fewer, as long as no deal shows how
+/// they end: if the weaker never win, 288 games of 16 deals tell a distance no better than 16 do. With n
+/// deals in which weaker bots are to win, 1 / (1 + n) of that is left. Empty if rotation did not reduce the
+/// variance, or if the luck of draws is known.
+std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares,
+                               bool paired_by_results) {
   if (!(sum.taken() > 0) || !census.luck.empty()) return {};
-  const double most = 1 - 1 / (static_cast<double>(census.clusters()) + 2);
+  const double taken = std::min(1 - 1 / (static_cast<double>(census.clusters()) + 2), sum.taken());
+  const auto together = decided_together(census, shares);
+  double upsets = 0;
+  for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+    const double share = shares[kind];  // q / p, so that the weaker wins with q = s / (1 + s)
+    upsets += census.games[kind] * (1 - share) * share / (1 + share) / (1 + together[kind]);
+  }
+  const double unknown = paired_by_results ? 0 : 1 / (1 + upsets);
   std::vector<double> weights;
-  for (const double share : shares)
-    weights.push_back(sum.dispersion() / (1 - std::min(most, sum.taken()) * share));
+  for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+    const double alike = unknown * taken * (1 - shares[kind]) * together[kind];
+    weights.push_back(sum.dispersion() / (1 - taken * shares[kind] + alike));
+  }
   return weights;
 }
 
@@ -328,7 +357,8 @@ bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit&
     const auto sum = summed(ratings, meetings, fit, scatter, shares);
     ratings.dispersion = sum.dispersion();
     ratings.cards_decide = census.luck.empty() && sum.taken() > 0.5;
-    if (ratings.paired_by_results) census.weights = weights_of(census, sum, shares);
+    if (ratings.paired_by_results || ratings.cards_decide)
+      census.weights = weights_of(census, sum, shares, ratings.paired_by_results);
     if (!fit.disperse(ratings.dispersion)) return false;
     if (!census.weights.empty()) scatter = scatter_of(census, fit);
     priors = likely_priors(fit, kinship);
