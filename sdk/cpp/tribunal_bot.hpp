@@ -49,10 +49,6 @@ inline Words split(std::string_view line, char separator = ' ') {
   return words;
 }
 
-/// The text of the word that begins with `name`, such as `dealt=`, in what is special about a game's table;
-/// empty if there is none.
-inline std::string_view fact(std::string_view game, std::string_view name);
-
 /// The number that all of `text` is; nothing if it is not one.
 inline std::optional<int> number_in(std::string_view text) {
   int number = 0;
@@ -199,6 +195,29 @@ struct Play {
 /// The place of played cards: melds before the seats, a trick, or the discard pile.
 enum class PlayedTo : std::uint8_t { melds, trick, pile };
 
+namespace detail {
+
+/// The facts about the table of a game.
+struct Facts {
+  int dealt;      ///< cards of each pack that are dealt and drawn in a hand; 0 in games without drawing
+  int piles;      ///< cards that are in equal piles before the seats at first
+  int ace_limit;  ///< aces of each pack until drawing ends
+  std::string_view without;  ///< ranks missing from the pack
+  std::string_view more;     ///< ranks that have one more card in each suit
+  int more_for;              ///< with this number of players
+  PlayedTo played_to;
+};
+
+inline const Facts& facts_of(std::string_view game);
+
+inline Cards cards_of(const std::vector<Play>& trick) {
+  Cards cards;
+  for (const auto& play : trick) cards.push_back(play.card);
+  return cards;
+}
+
+}  // namespace detail
+
 /// The table as you see it when you are asked, and when a hook is called.
 struct View {
   std::string game;                                         ///< `mitch`, `revolution`, ...
@@ -251,7 +270,7 @@ struct View {
   /// Number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch.
   [[nodiscard]] int aces_left() const {
     const int limit = number("ace_limit");
-    const int usual = detail::number_in(detail::fact(game, "ace_limit=")).value_or(4) * packs();
+    const int usual = detail::facts_of(game).ace_limit * packs();
     return std::max(0, (limit > 0 ? limit : usual) - aces_shown());
   }
   /// May `seat_number` put `card` on its meld by the Golden Rule (and option high_low)?
@@ -260,25 +279,24 @@ struct View {
     const auto& meld = seat(seat_number).meld(card.suit);
     if (meld.empty() || seat_number == mob()) return true;
     if (!is_on("high_low")) return card.rank < meld.back().rank;
-    if (meld.size() == 1) return card.rank != meld.back().rank;
-    return runs_upward(meld) ? card.rank > meld.back().rank : card.rank < meld.back().rank;
+    return card.rank != meld.back().rank &&
+           (meld.size() == 1 || (card.rank > meld.back().rank) == runs_upward(meld));
   }
   /// The seat that wins the suit by the current melds; -1 if none does.
   [[nodiscard]] int winner(Suit suit) const {
-    if (suit == Suit::none) return -1;
     int best = -1;
-    bool shared = false;
-    for (int other = 0; other < static_cast<int>(seats.size()); ++other) {
-      const auto& meld = seat(other).meld(suit);
-      if (meld.empty() || seat(other).out) continue;  // a folded seat does not compete
-      if (best < 0 || beats(meld, seat(best).meld(suit))) {
-        best = other;
-        shared = false;
-      } else if (!beats(seat(best).meld(suit), meld)) {
-        shared = true;  // equal melds, which two packs allow, do not win
+    const Cards* strongest = &seat(-1).hand;
+    for (int number = 0; number < static_cast<int>(seats.size()); ++number) {
+      const auto& meld = seat(number).meld(suit);
+      if (meld.empty() || seat(number).out) continue;  // a folded seat does not compete
+      if (beats(meld, *strongest)) {
+        best = number;
+        strongest = &meld;
+      } else if (!beats(*strongest, meld)) {
+        best = -1;  // equal melds, which two packs allow, do not win
       }
     }
-    return shared ? -1 : best;
+    return best;
   }
   [[nodiscard]] bool winning(Suit suit) const { return winner(suit) == me; }
   /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
@@ -296,13 +314,12 @@ struct View {
       for (const auto card : cards) ++seen[index_of(card.suit)][static_cast<std::size_t>(card.rank)];
     };
     for (const auto* cards : {&discards, &turned, &aside}) see(*cards);
-    for (const auto& play : trick) see({play.card});
+    see(detail::cards_of(trick));
     for (const auto& seat : seats) {
       for (const auto* cards : {&seat.hand, &seat.aces, &seat.open, &seat.taken}) see(*cards);
       for (const auto& meld : seat.melds) see(meld);
     }
-    const auto without = detail::fact(game, "without=");
-    const auto more = detail::fact(game, "more" + std::to_string(players) + "=");  // ranks with one card more
+    const auto& facts = detail::facts_of(game);
     const int usual = packs();
     Cards unseen;
     unseen.reserve(52);
@@ -310,7 +327,8 @@ struct View {
       for (int rank = 2; rank <= ace; ++rank) {
         const Card card{rank, suit};
         const auto is_in = [name = card.text()[0]](auto ranks) { return ranks.find(name) < ranks.size(); };
-        const int copies = is_in(without) ? 0 : usual + (is_in(more) ? 1 : 0);
+        const bool has_more = facts.more_for == players && is_in(facts.more);
+        const int copies = is_in(facts.without) ? 0 : usual + (has_more ? 1 : 0);
         const int left = copies - seen[index_of(suit)][static_cast<std::size_t>(rank)];
         for (int copy = 0; copy < left; ++copy) unseen.push_back(card);
       }
@@ -363,255 +381,122 @@ using Decide = std::function<Decision(const View&)>;
 
 namespace detail {
 
-// The effect of a verb is a list of steps. The words of a game describe its table and the verbs with a
-// different effect in it. docs/kits.md has the grammar of both.
-using Rows = std::map<std::string_view, std::string_view>;
-
-/// A row for each name in rows of several names.
-inline Rows each_name(const Rows& rows) {
-  Rows names;
-  for (const auto& [words, text] : rows)
-    for (const auto name : split(words)) names.emplace(name, text);
-  return names;
-}
-
-// generated by ./dev kits
-inline const Rows effects = each_name({
-    {"hand", "number=0,clear"},
-    {"deal draw", "stock|pile>hand"},
-    {"play", "hand>melds"},
-    {"score", "points=0,score=1"},
-    {"turn", "stock>turned"},
-    {"place fold finish lose", "out"},
-    {"ace", "hand>aces"},
-    {"take", "1:discards>,>hand"},
-    {"discard", "hand>discards"},
-    {"ante pay", "pot+0,chips-0"},
-    {"win", "pot-0,chips+0"},
-    {"chips", "chips=1"},
-    {"round", "number=0,each:hand>pile"},
-    {"trick", "pile+0,all:aside>,all:trick>"},
-    {"aside", "all:trick>aside"},
-    {"remove", "all:aside>discards"},
-    {"bid", "bid=0"},
-    {"give", "hand>to.hand"},
-    {"exchange", "1:turned>hand,hand>turned"},
-    {"bomb", "turned>,explode"},
-    {"capture", "trick|turned>taken"},
-    {"gather", "trick>hand"},
-    {"bid-card", "bid=0,show"},
-    {"lay pair revolution extend", "royals|hand>discards"},
-    {"castle reveal", "hand>open"},
-    {"court", "royals|hand>open"},
-    {"siege", "13:discards>turned,under:discards>"},
-    {"nope", "hand>"},
-    {"swap favour", "forget"},
-    {"offer", "count"},
-    {"retry", "next:hand,next:hand,next:royals|hand,next:hand"},
-    {"deliver", "next|royals|hand>to.hand"},
-    {"reshuffle", "stock=0,under:discards>"},
-    {"conceal", "open>hand"},
-    {"execute ruin", "open>"},
-    {"seize", ">hand,all:stock>"},
-    {"killed", "all:hand>,all:open>,out"},
-});
-inline const Rows games = each_name({
-    {"mitch", "ace_limit=3"},
-    {"tennis", "dealt=0 piles=48 without=A play:hand>trick"},
-    {"anarchy snark", "dealt=0 play:hand>trick"},
-    {"anarchist-bomb organised-chaos", "more5=678 dealt=0 play:hand>trick"},
-    {"chez", "dealt=55 play:royals|hand>discards turn:stock>discards"},
-});
-// end of generated
-
-/// The text of the row `name`; empty if there is none.
-inline std::string_view text_of(const Rows& rows, std::string_view name) {
-  const auto found = rows.find(name);
-  return found == rows.end() ? std::string_view{} : found->second;
-}
-
-inline std::string_view fact(std::string_view game, std::string_view name) {
-  for (const auto word : split(text_of(games, game)))
-    if (word.substr(0, name.size()) == name) return word.substr(name.size());
-  return {};
-}
-
-inline std::string_view effect(std::string_view game, std::string_view verb) {
-  const auto own = fact(game, std::string{verb} + ":");
-  return own.empty() ? text_of(effects, verb) : own;
-}
-
-/// Number of cards for dealing and drawing in a hand; 0 in games without drawing.
-inline int full_stock(const View& view) {
-  return number_in(fact(view.game, "dealt=")).value_or(52) * view.packs();
-}
-
 /// Removes `card` from `cards`, or from a trick; false if it is not there.
-template <typename Cards>
-bool take_out(Cards& cards, Card card) {
+template <typename List>
+bool take_out(List& cards, Card card) {
   const auto found = std::find(cards.begin(), cards.end(), card);
   if (found == cards.end()) return false;
   cards.erase(found);
   return true;
 }
 
-/// Applies the effects of verbs to its view. Two packs have two cards of each face: only the card in the
-/// place that the effect names moves.
-class Table {
- public:
-  explicit Table(View start = {}) : view{std::move(start)} {}
+/// Removes the last cards of a list, at most so many.
+inline Cards take_last(Cards& cards, std::size_t count) {
+  const auto first = cards.end() - static_cast<std::ptrdiff_t>(std::min(count, cards.size()));
+  const Cards last(first, cards.end());
+  cards.erase(first, cards.end());
+  return last;
+}
 
-  void follow(const Event& event) {
-    event_ = &event;
-    seat_ = &view.seats[static_cast<std::size_t>(event.seat)];
-    for (const auto step : split(effect(view.game, event.verb), ',')) {
-      const auto arrow = step.find('>');
-      const auto colon = step.find(':');
-      if (arrow == std::string_view::npos) {
-        change(step);
-      } else if (colon == std::string_view::npos) {
-        move_named(step.substr(0, arrow), step.substr(arrow + 1));
-      } else {
-        const auto which = step.substr(0, colon);
-        const auto from = step.substr(colon + 1, arrow - colon - 1);
-        for (auto& seat : view.seats)
-          if (&seat == seat_ || which == "each") move_some(seat, which, from, step.substr(arrow + 1));
+inline void put(const Cards& cards, Cards& to) { to.insert(to.end(), cards.begin(), cards.end()); }
+
+struct Table;
+
+/// A place that cards leave. It tells whether it had the card.
+using Source = bool (*)(Table& t, Card card);
+using Sources = std::vector<Source>;
+
+/// Applies events to its view. Two packs have two cards of each face: only the card in the place that the
+/// event names moves.
+struct Table {
+  View view{};
+  Seat* seat = nullptr;  ///< the seat of the event
+  const Event* event = nullptr;
+  std::size_t counted = 0;
+  std::vector<Sources> expected{};  ///< where the next cards come from
+
+  /// The argument of the event; empty if there is none.
+  [[nodiscard]] std::string_view argument(std::size_t index) const {
+    return index < event->arguments.size() ? event->arguments[index] : std::string_view{};
+  }
+  [[nodiscard]] int number(std::size_t index, int otherwise = 0) const {
+    return number_in(argument(index)).value_or(otherwise);
+  }
+
+  /// The cards of the event, from the argument `first` on. Each leaves the first source that has it.
+  Cards take(const Sources& from, std::size_t first = 0) {
+    Cards cards;
+    for (auto i = first; i < event->arguments.size(); ++i) {
+      cards.push_back(Card::parse(event->arguments[i]));
+      take_one(from, cards.back());
+    }
+    return cards;
+  }
+
+  void take_one(const Sources& from, Card card) {
+    (void)std::any_of(from.begin(), from.end(), [&](Source source) { return source(*this, card); });
+  }
+
+  /// Gives cards to the seat that is the first argument of the event.
+  void give(const Sources& from) {
+    const int to = number(0, -1);
+    if (has_place(view.seats, to)) put(take(from, 1), view.seats[static_cast<std::size_t>(to)].hand);
+  }
+
+  /// Puts cards to where the game has played cards.
+  void play(const Cards& cards) {
+    for (const auto card : cards) {
+      if (view.played_to == PlayedTo::trick) {
+        view.trick.push_back({event->seat, card});
+      } else if (view.played_to == PlayedTo::pile) {
+        view.discards.push_back(card);
+      } else if (card.suit != Suit::none) {
+        seat->melds[index_of(card.suit)].push_back(card);
       }
     }
   }
 
-  View view;
+  /// The discard pile, where cards are played to it, else the cards turned up.
+  Cards& shown() { return view.played_to == PlayedTo::pile ? view.discards : view.turned; }
 
- private:
-  /// A list of cards, or a number: of cards, of chips, of points.
-  struct Place {
-    Cards* cards = nullptr;
-    int* number = nullptr;
-  };
-
-  [[nodiscard]] Place place_of(Seat& seat, std::string_view name, Card card = {}) {
-    if (name == "hand") return {&seat.hand};
-    if (name == "open") return {&seat.open};
-    if (name == "aces") return {&seat.aces};
-    if (name == "taken") return {&seat.taken};
-    if (name == "melds" && card.suit != Suit::none) return {&seat.melds[index_of(card.suit)]};
-    if (name == "discards") return {&view.discards};
-    if (name == "turned") return {&view.turned};
-    if (name == "aside") return {&view.aside};
-    if (name == "pile") return {nullptr, &seat.pile};
-    if (name == "chips") return {nullptr, &seat.chips};
-    if (name == "points") return {nullptr, &seat.points};
-    if (name == "score") return {nullptr, &seat.score};
-    if (name == "pot") return {nullptr, &view.pot};
-    if (name == "stock") return {nullptr, &view.stock_size};
-    if (name == "number") return {nullptr, &view.hand_number};
-    return {};
+  /// Makes an argument of the event the bid. A card means its suit.
+  void bid(std::size_t index) {
+    const auto word = argument(index);
+    const auto suit = Card::parse(word).suit;
+    if (!word.empty()) seat->bid = suit == Suit::none ? word : suit_names[index_of(suit)];
   }
 
-  /// The argument of the event; empty if there is none.
-  [[nodiscard]] std::string_view argument(std::size_t index) const {
-    return index < event_->arguments.size() ? event_->arguments[index] : std::string_view{};
-  }
-
-  /// Moves the cards of the event. With `to.PLACE` the first argument is the receiving seat.
-  void move_named(std::string_view from, std::string_view to) {
-    const bool names_seat = to.substr(0, 3) == "to.";
-    const int receiver = names_seat ? number_in(argument(0)).value_or(-1) : event_->seat;
-    if (!has_place(view.seats, receiver)) return;
-    if (names_seat) to.remove_prefix(3);
-    for (std::size_t i = names_seat ? 1 : 0; i < event_->arguments.size(); ++i) {
-      const auto card = Card::parse(event_->arguments[i]);
-      take(from, card);
-      put(view.seats[static_cast<std::size_t>(receiver)], to, card);
+  /// Lays the hands of all seats on their piles.
+  void pile_hands() {
+    for (auto& each : view.seats) {
+      each.pile += static_cast<int>(each.hand.size());
+      each.hand.clear();
     }
   }
 
-  /// Moves all cards, all but the last (`under`), or a number of the last.
-  void move_some(Seat& seat, std::string_view which, std::string_view from, std::string_view to) {
-    const auto [cards, number] = place_of(seat, from);
-    Cards moved;
-    if (number != nullptr) *number = 0;
-    if (cards != nullptr) {
-      const auto last = cards->end() - (which == "under" && !cards->empty() ? 1 : 0);
-      const auto all = static_cast<int>(last - cards->begin());
-      const auto first = last - std::min(all, number_in(which).value_or(all));
-      moved.assign(first, last);
-      cards->erase(first, last);
-    } else if (from == "trick") {
-      for (const auto& play : view.trick) moved.push_back(play.card);
-      view.trick.clear();
-    }
-    for (const auto card : moved) put(seat, to, card);
-  }
-
-  /// Removes the card from the first of the places that has it.
-  void take(std::string_view from, Card card) {
-    auto places = split(from, '|');
-    if (!places.empty() && places[0] == "next" && !expected_.empty()) {
-      places = split(expected_.front(), '|');
-      expected_.erase(expected_.begin());
-    }
-    (void)std::any_of(places.begin(), places.end(), [&](auto place) { return take_from(place, card); });
-  }
-
-  bool take_from(std::string_view from, Card card) {
-    if (from == "trick") return take_out(view.trick, card);
-    if (from == "royals") return card.rank >= jack && card.rank <= king && take_out(seat_->open, card);
-    const auto [cards, number] = place_of(*seat_, from, card);
-    if (number != nullptr) return *number > 0 && (*number)-- > 0;
-    if (cards == nullptr) return false;
-    if (from != "hand") return take_out(*cards, card);
-    // After an unknown card has left a hand, none of its other cards is certain any more.
-    if (!card.known()) std::fill(cards->begin(), cards->end(), Card{});
-    return take_out(*cards, card) || take_out(*cards, Card{});
-  }
-
-  void put(Seat& seat, std::string_view to, Card card) {
-    const auto [cards, number] = place_of(seat, to, card);
-    if (number != nullptr) ++*number;
-    if (cards != nullptr) cards->push_back(card);
-    if (to == "trick") view.trick.push_back({event_->seat, card});
-  }
-
-  /// A step without cards.
-  void change(std::string_view step) {
-    if (step == "clear") return clear();
-    if (step == "show") return show();
-    if (step == "explode") return explode();
-    if (step == "out") {
-      seat_->out = true;
-    } else if (step == "count") {
-      ++counted_;
-    } else if (step == "forget") {
-      counted_ = 0;
-      expected_.clear();
-    } else if (step.substr(0, 5) == "next:") {
-      expected_.insert(expected_.end(), counted_, step.substr(5));
-    } else {
-      set(step);
-    }
-  }
+  /// Lets as many of the next cards as were counted come from these sources.
+  void expect(const Sources& from) { expected.insert(expected.end(), counted, from); }
 
   /// The seat deals a new hand.
   void clear() {
-    view.dealer = event_->seat;
+    view.dealer = event->seat;
     view.discards.clear();
     view.trick.clear();
     view.turned.clear();
-    view.stock_size = full_stock(view);
-    for (auto& seat : view.seats) {
-      for (auto* cards : {&seat.hand, &seat.aces, &seat.open, &seat.taken}) cards->clear();
-      for (auto& meld : seat.melds) meld.clear();
-      seat.bid.clear();
-      seat.out = false;
+    view.stock_size = facts_of(view.game).dealt * view.packs();
+    for (auto& each : view.seats) {
+      for (auto* cards : {&each.hand, &each.aces, &each.open, &each.taken}) cards->clear();
+      for (auto& meld : each.melds) meld.clear();
+      each.bid.clear();
+      each.out = false;
     }
   }
 
   /// All seats see that the hand has the cards of the event.
   void show() {
-    for (const auto word : event_->arguments) {
+    for (const auto word : event->arguments) {
       const auto card = Card::parse(word);
-      auto& hand = seat_->hand;
+      auto& hand = seat->hand;
       const auto unknown = std::find(hand.begin(), hand.end(), Card{});
       if (unknown != hand.end() && std::count(hand.begin(), hand.end(), card) == 0) *unknown = card;
     }
@@ -620,40 +505,112 @@ class Table {
   /// The card of the event, if any, replaces the joker in the trick.
   void explode() {
     const auto joker = Card::parse("Jo");
-    const bool has_card = !event_->arguments.empty();
+    const bool has_card = !event->arguments.empty();
     while (!has_card && take_out(view.trick, joker)) {
     }
     for (auto& play : view.trick)
       if (play == joker) play.card = Card::parse(argument(0));
   }
-
-  /// `NAME=I`, `NAME+I` or `NAME-I`: sets the number to the argument I, or adds or subtracts it.
-  void set(std::string_view step) {
-    const auto sign = step.find_first_of("=+-");
-    const auto name = step.substr(0, sign);
-    const auto word = argument(static_cast<std::size_t>(number_in(step.substr(sign + 1)).value_or(0)));
-    const auto suit = Card::parse(word).suit;
-    if (name == "bid" && !word.empty()) seat_->bid = suit == Suit::none ? word : suit_names[index_of(suit)];
-    const auto value = number_in(word);
-    auto* const number = place_of(*seat_, name).number;
-    if (number == nullptr || !value) return;
-    *number = (step[sign] == '=' ? 0 : *number) + (step[sign] == '-' ? -*value : *value);
-  }
-
-  Seat* seat_ = nullptr;  ///< the seat of the event
-  const Event* event_ = nullptr;
-  std::size_t counted_ = 0;
-  Words expected_;  ///< the sources of the next cards, set by `next`
 };
+
+inline bool open(Table& t, Card card) { return take_out(t.seat->open, card); }
+inline bool royals(Table& t, Card card) { return card.rank >= jack && card.rank <= king && open(t, card); }
+inline bool turned(Table& t, Card card) { return take_out(t.view.turned, card); }
+inline bool trick(Table& t, Card card) { return take_out(t.view.trick, card); }
+inline bool stock(Table& t, Card) { return t.view.stock_size > 0 && t.view.stock_size-- > 0; }
+inline bool pile(Table& t, Card) { return t.seat->pile > 0 && t.seat->pile-- > 0; }
+
+/// The hand gives the card if it has it, else an unknown one.
+inline bool hand(Table& t, Card card) {
+  auto& cards = t.seat->hand;
+  if (!card.known()) std::fill(cards.begin(), cards.end(), card);  // none of the others is certain any more
+  return take_out(cards, card) || take_out(cards, Card{});
+}
+
+/// The source that is expected for this card, if any.
+inline bool next(Table& t, Card card) {
+  if (t.expected.empty()) return false;
+  t.take_one(t.expected.front(), card);
+  t.expected.erase(t.expected.begin());
+  return true;
+}
+
+// generated by ./dev kits
+// clang-format off
+inline const std::map<std::string_view, void (*)(Table&)> effects{
+    {"hand", [](Table& t) { t.view.hand_number = t.number(0, t.view.hand_number); t.clear(); }},
+    {"deal", [](Table& t) { put(t.take({stock, pile}), t.seat->hand); }},
+    {"draw", [](Table& t) { put(t.take({stock, pile}), t.seat->hand); }},
+    {"play", [](Table& t) { t.play(t.take({royals, hand})); }},
+    {"score", [](Table& t) { t.seat->points = t.number(0, t.seat->points); t.seat->score = t.number(1, t.seat->score); }},
+    {"turn", [](Table& t) { put(t.take({stock}), t.shown()); }},
+    {"place", [](Table& t) { t.seat->out = true; }},
+    {"fold", [](Table& t) { t.seat->out = true; }},
+    {"finish", [](Table& t) { t.seat->out = true; }},
+    {"lose", [](Table& t) { t.seat->out = true; }},
+    {"ace", [](Table& t) { put(t.take({hand}), t.seat->aces); }},
+    {"take", [](Table& t) { take_last(t.view.discards, 1); put(t.take({}), t.seat->hand); }},
+    {"discard", [](Table& t) { put(t.take({hand}), t.view.discards); }},
+    {"ante", [](Table& t) { t.view.pot += t.number(0); t.seat->chips -= t.number(0); }},
+    {"pay", [](Table& t) { t.view.pot += t.number(0); t.seat->chips -= t.number(0); }},
+    {"win", [](Table& t) { t.view.pot -= t.number(0); t.seat->chips += t.number(0); }},
+    {"chips", [](Table& t) { t.seat->chips = t.number(1, t.seat->chips); }},
+    {"round", [](Table& t) { t.view.hand_number = t.number(0, t.view.hand_number); t.pile_hands(); }},
+    {"trick", [](Table& t) { t.seat->pile += t.number(0); t.view.aside.clear(); t.view.trick.clear(); }},
+    {"aside", [](Table& t) { put(cards_of(t.view.trick), t.view.aside); t.view.trick.clear(); }},
+    {"remove", [](Table& t) { put(t.view.aside, t.view.discards); t.view.aside.clear(); }},
+    {"bid", [](Table& t) { t.bid(0); }},
+    {"give", [](Table& t) { t.give({hand}); }},
+    {"exchange", [](Table& t) { put(take_last(t.view.turned, 1), t.seat->hand); put(t.take({hand}), t.view.turned); }},
+    {"bomb", [](Table& t) { t.take({turned}); t.explode(); }},
+    {"capture", [](Table& t) { put(t.take({trick, turned}), t.seat->taken); }},
+    {"gather", [](Table& t) { put(t.take({trick}), t.seat->hand); }},
+    {"bid-card", [](Table& t) { t.bid(0); t.show(); }},
+    {"lay", [](Table& t) { put(t.take({royals, hand}), t.view.discards); }},
+    {"pair", [](Table& t) { put(t.take({royals, hand}), t.view.discards); }},
+    {"revolution", [](Table& t) { put(t.take({royals, hand}), t.view.discards); }},
+    {"extend", [](Table& t) { put(t.take({royals, hand}), t.view.discards); }},
+    {"castle", [](Table& t) { put(t.take({hand}), t.seat->open); }},
+    {"reveal", [](Table& t) { put(t.take({hand}), t.seat->open); }},
+    {"court", [](Table& t) { put(t.take({royals, hand}), t.seat->open); }},
+    {"siege", [](Table& t) { put(take_last(t.view.discards, 13), t.view.turned); t.view.discards = take_last(t.view.discards, 1); }},
+    {"nope", [](Table& t) { t.take({hand}); }},
+    {"swap", [](Table& t) { t.counted = 0; t.expected.clear(); }},
+    {"favour", [](Table& t) { t.counted = 0; t.expected.clear(); }},
+    {"offer", [](Table& t) { ++t.counted; }},
+    {"retry", [](Table& t) { t.expect({hand}); t.expect({hand}); t.expect({royals, hand}); t.expect({hand}); }},
+    {"deliver", [](Table& t) { t.give({next, royals, hand}); }},
+    {"reshuffle", [](Table& t) { t.view.stock_size = t.number(0, t.view.stock_size); t.view.discards = take_last(t.view.discards, 1); }},
+    {"conceal", [](Table& t) { put(t.take({open}), t.seat->hand); }},
+    {"execute", [](Table& t) { t.take({open}); }},
+    {"ruin", [](Table& t) { t.take({open}); }},
+    {"seize", [](Table& t) { put(t.take({}), t.seat->hand); t.view.stock_size = 0; }},
+    {"killed", [](Table& t) { t.seat->hand.clear(); t.seat->open.clear(); t.seat->out = true; }},
+};
+inline const std::map<std::string_view, Facts> games{
+    {"mitch", {52, 0, 3, "", "", 0, PlayedTo::melds}},
+    {"tennis", {0, 48, 4, "A", "", 0, PlayedTo::trick}},
+    {"anarchy", {0, 0, 4, "", "", 0, PlayedTo::trick}},
+    {"snark", {0, 0, 4, "", "", 0, PlayedTo::trick}},
+    {"anarchist-bomb", {0, 0, 4, "", "678", 5, PlayedTo::trick}},
+    {"organised-chaos", {0, 0, 4, "", "678", 5, PlayedTo::trick}},
+    {"chez", {55, 0, 4, "", "", 0, PlayedTo::pile}},
+    {"", {52, 0, 4, "", "", 0, PlayedTo::melds}},
+};
+// clang-format on
+// end of generated
+
+inline const Facts& facts_of(std::string_view game) {
+  const auto found = games.find(game);
+  return found == games.end() ? games.at("") : found->second;
+}
 
 /// The view of a new game, from its line. It needs `seats` and `you`; other words may be missing.
 inline View begin_game(const Words& words) {
   View view;
   if (words.size() > 1) view.game = words[1];
-  const auto play = effect(view.game, "play");
-  const auto place = play.substr(play.find('>') + 1);
-  if (place == "trick") view.played_to = PlayedTo::trick;
-  if (place == "discards") view.played_to = PlayedTo::pile;
+  const auto& facts = facts_of(view.game);
+  view.played_to = facts.played_to;
   for (std::size_t i = 2; i < words.size(); ++i) {
     const auto equals = words[i].find('=');
     if (equals == std::string_view::npos) continue;
@@ -663,8 +620,8 @@ inline View begin_game(const Words& words) {
   const int seats = std::clamp(view.number("seats", view.players), 1, 64);
   view.me = std::clamp(view.number("you"), 0, seats - 1);
   view.seats.resize(static_cast<std::size_t>(seats));
-  view.stock_size = full_stock(view);
-  for (auto& seat : view.seats) seat.pile = number_in(fact(view.game, "piles=")).value_or(0) / seats;
+  view.stock_size = facts.dealt * view.packs();
+  for (auto& seat : view.seats) seat.pile = facts.piles / seats;
   return view;
 }
 
@@ -716,7 +673,9 @@ struct Conversation {
       view.seats.emplace_back();
     if (!has_place(view.seats, seat)) return;
     const Event event{words[0], seat, {words.begin() + 2, words.end()}};
-    table.follow(event);
+    table.event = &event;
+    table.seat = &view.seats[static_cast<std::size_t>(seat)];
+    if (const auto effect = effects.find(event.verb); effect != effects.end()) effect->second(table);
     if (hooks.event) hooks.event(view, event);
   }
 

@@ -216,20 +216,15 @@ export class View {
 
   /** The seat that wins the suit by the current melds; -1 if none does. */
   winner(suit) {
-    if (suit === Suit.NONE) return -1;
     let best = -1;
-    let shared = false;
+    let strongest = [];
     this.seats.forEach((seat, number) => {
-      const meld = seat.melds[suit];
+      const meld = seat.meld(suit);
       if (meld.length === 0 || seat.out) return; // a folded seat does not compete
-      if (best < 0 || this.beats(meld, this.seats[best].melds[suit])) {
-        best = number;
-        shared = false;
-      } else if (!this.beats(this.seats[best].melds[suit], meld)) {
-        shared = true; // equal melds, which two packs allow, do not win
-      }
+      if (this.beats(meld, strongest)) [best, strongest] = [number, meld];
+      else if (!this.beats(strongest, meld)) best = -1; // equal melds, which two packs allow, do not win
     });
-    return shared ? -1 : best;
+    return best;
   }
 
   winning(suit) {
@@ -333,8 +328,7 @@ const listed = (name, cards) => (cards.length > 0 ? [` ${name}`, ...cards].join(
 /** `name` and a number; empty if it is 0. */
 const counted = (name, number) => (number ? ` ${name} ${number}` : "");
 
-// The effect of a verb is a list of steps. The words of a game describe its table and the verbs with a different effect
-// in it. docs/kits.md has the grammar of both.
+// The effect of a verb is a list of steps. The words of a game describe its table. docs/kits.md has the grammar of both.
 
 /** A row for each name in rows of several names. */
 const eachName = (rows) => new Map(Object.entries(rows).flatMap(([names, text]) => names.split(" ").map((name) => [name, text])));
@@ -343,9 +337,9 @@ const eachName = (rows) => new Map(Object.entries(rows).flatMap(([names, text]) 
 const EFFECTS = eachName({
   "hand": "number=0,clear",
   "deal draw": "stock|pile>hand",
-  "play": "hand>melds",
+  "play": "royals|hand>played",
   "score": "points=0,score=1",
-  "turn": "stock>turned",
+  "turn": "stock>shown",
   "place fold finish lose": "out",
   "ace": "hand>aces",
   "take": "1:discards>,>hand",
@@ -381,22 +375,15 @@ const EFFECTS = eachName({
 });
 const GAMES = eachName({
   "mitch": "ace_limit=3",
-  "tennis": "dealt=0 piles=48 without=A play:hand>trick",
-  "anarchy snark": "dealt=0 play:hand>trick",
-  "anarchist-bomb organised-chaos": "more5=678 dealt=0 play:hand>trick",
-  "chez": "dealt=55 play:royals|hand>discards turn:stock>discards",
+  "tennis": "dealt=0 piles=48 without=A play=trick",
+  "anarchy snark": "dealt=0 play=trick",
+  "anarchist-bomb organised-chaos": "more5=678 dealt=0 play=trick",
+  "chez": "dealt=55 play=discards",
 });
 // end of generated
 
 /** The rest of the word that begins with `name`, such as `dealt=`; undefined if there is none. */
 const fact = (game, name) => wordsOf(GAMES.get(game) ?? "", " ").find((word) => word.startsWith(name))?.slice(name.length);
-
-const effect = (game, verb) => fact(game, `${verb}:`) ?? EFFECTS.get(verb) ?? "";
-
-function playedTo(game) {
-  const [, place] = effect(game, "play").split(">");
-  return { trick: PlayedTo.TRICK, discards: PlayedTo.PILE }[place] ?? PlayedTo.MELDS;
-}
 
 /** Number of cards for dealing and drawing in a hand; 0 in games without drawing. */
 const fullStock = (view) => Number(fact(view.game, "dealt=") ?? 52) * view.packs;
@@ -423,7 +410,7 @@ class Table {
   follow(event) {
     this.event = event;
     this.seat = this.view.seats[event.seat];
-    for (const step of wordsOf(effect(this.view.game, event.verb), ",")) {
+    for (const step of wordsOf(EFFECTS.get(event.verb) ?? "", ",")) {
       const [what, to] = step.split(">");
       const [which, from] = what.split(":");
       if (to === undefined) this.takeIn(step);
@@ -444,10 +431,9 @@ class Table {
     const words = [...this.event.arguments];
     const receiver = beyond ? this.view.seats[numberIn(words.shift() ?? "") ?? -1] : this.seat;
     if (!receiver) return;
-    for (const card of words.map(Card.parse)) {
-      this.take(from, card);
-      this.put(receiver, beyond ?? place, card);
-    }
+    const cards = words.map(Card.parse);
+    for (const card of cards) this.take(from, card);
+    for (const card of cards) this.put(receiver, beyond ?? place, card);
   }
 
   /** Moves all cards, all but the last (`under`), or a number of the last. */
@@ -480,8 +466,11 @@ class Table {
     return takeOut(cards, card) || (from === "hand" && takeOut(cards, UNKNOWN));
   }
 
-  put(seat, to, card) {
-    if (!to) return;
+  put(seat, place, card) {
+    if (!place) return;
+    const { playedTo } = this.view;
+    const shown = playedTo === PlayedTo.PILE ? "discards" : "turned";
+    const to = { played: ["melds", "trick", "discards"][playedTo], shown }[place] ?? place;
     const [owner, name] = this.place(seat, to);
     if (typeof owner[name] === "number") owner[name] += 1;
     else if (to === "melds") owner[name][card.suit].push(card);
@@ -539,7 +528,7 @@ class Table {
 function beginGame(words) {
   const view = new View();
   view.game = words[1] ?? "";
-  view.playedTo = playedTo(view.game);
+  view.playedTo = { trick: PlayedTo.TRICK, discards: PlayedTo.PILE }[fact(view.game, "play=")] ?? PlayedTo.MELDS;
   for (const word of words.slice(2)) {
     const equals = word.indexOf("=");
     const key = word.slice(0, equals);

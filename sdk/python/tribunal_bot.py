@@ -250,18 +250,16 @@ class View:
 
     def winner(self, suit: Suit) -> int:
         """The seat that wins the suit by the current melds; -1 if none does."""
-        if suit == Suit.NONE:
-            return -1
-        best, shared = -1, False
+        best, strongest = -1, []
         for number, seat in enumerate(self.seats):
-            meld = seat.melds[suit]
+            meld = seat.meld(suit)
             if not meld or seat.out:  # a folded seat does not compete
                 continue
-            if best < 0 or self.beats(meld, self.seats[best].melds[suit]):
-                best, shared = number, False
-            elif not self.beats(self.seats[best].melds[suit], meld):
-                shared = True  # equal melds, which two packs allow, do not win
-        return -1 if shared else best
+            if self.beats(meld, strongest):
+                best, strongest = number, meld
+            elif not self.beats(strongest, meld):
+                best = -1  # equal melds, which two packs allow, do not win
+        return best
 
     def winning(self, suit: Suit) -> bool:
         return self.winner(suit) == self.me
@@ -386,8 +384,7 @@ def _counted(name: str, number: int) -> str:
     return f" {name} {number}" if number else ""
 
 
-# The effect of a verb is a list of steps. The words of a game describe its table and the verbs with a different effect
-# in it. docs/kits.md has the grammar of both.
+# The effect of a verb is a list of steps. The words of a game describe its table. docs/kits.md has the grammar of both.
 
 
 def _each_name(rows: Dict[str, str]) -> Dict[str, str]:
@@ -399,9 +396,9 @@ def _each_name(rows: Dict[str, str]) -> Dict[str, str]:
 _EFFECTS = _each_name({
     "hand": "number=0,clear",
     "deal draw": "stock|pile>hand",
-    "play": "hand>melds",
+    "play": "royals|hand>played",
     "score": "points=0,score=1",
-    "turn": "stock>turned",
+    "turn": "stock>shown",
     "place fold finish lose": "out",
     "ace": "hand>aces",
     "take": "1:discards>,>hand",
@@ -437,10 +434,10 @@ _EFFECTS = _each_name({
 })
 _GAMES = _each_name({
     "mitch": "ace_limit=3",
-    "tennis": "dealt=0 piles=48 without=A play:hand>trick",
-    "anarchy snark": "dealt=0 play:hand>trick",
-    "anarchist-bomb organised-chaos": "more5=678 dealt=0 play:hand>trick",
-    "chez": "dealt=55 play:royals|hand>discards turn:stock>discards",
+    "tennis": "dealt=0 piles=48 without=A play=trick",
+    "anarchy snark": "dealt=0 play=trick",
+    "anarchist-bomb organised-chaos": "more5=678 dealt=0 play=trick",
+    "chez": "dealt=55 play=discards",
 })
 # end of generated
 
@@ -448,15 +445,6 @@ _GAMES = _each_name({
 def _fact(game: str, name: str) -> str:
     """The rest of the word that begins with `name`, such as `dealt=`; empty if there is none."""
     return next((word[len(name) :] for word in _GAMES.get(game, "").split() if word.startswith(name)), "")
-
-
-def _effect(game: str, verb: str) -> str:
-    return _fact(game, verb + ":") or _EFFECTS.get(verb, "")
-
-
-def _played_to(game: str) -> PlayedTo:
-    place = _effect(game, "play").partition(">")[2]
-    return {"trick": PlayedTo.TRICK, "discards": PlayedTo.PILE}.get(place, PlayedTo.MELDS)
 
 
 def _full_stock(view: View) -> int:
@@ -485,7 +473,7 @@ class _Table:
 
     def follow(self, event: Event) -> None:
         self.event, self.seat = event, self.view.seats[event.seat]
-        for step in filter(None, _effect(self.view.game, event.verb).split(",")):
+        for step in filter(None, _EFFECTS.get(event.verb, "").split(",")):
             what, arrow, to = step.partition(">")
             which, colon, source = what.partition(":")
             if not arrow:
@@ -509,8 +497,10 @@ class _Table:
             if number is None or not 0 <= number < len(self.view.seats):
                 return
             receiver, words, to = self.view.seats[number], words[1:], to[3:]
-        for card in map(Card.parse, words):
+        cards = [Card.parse(word) for word in words]
+        for card in cards:
             self._take(source, card)
+        for card in cards:
             self._put(receiver, to, card)
 
     def _move_some(self, seat: Seat, which: str, source: str, to: str) -> None:
@@ -548,6 +538,10 @@ class _Table:
     def _put(self, seat: Seat, to: str, card: Card) -> None:
         if not to:
             return
+        if to == "played":
+            to = ("melds", "trick", "discards")[self.view.played_to.value]
+        elif to == "shown":
+            to = "discards" if self.view.played_to == PlayedTo.PILE else "turned"
         owner, name = self._place(seat, to)
         cards = getattr(owner, name)
         if isinstance(cards, int):
@@ -609,7 +603,7 @@ class _Table:
 def _begin_game(words: List[str]) -> View:
     """The view of a new game, from its line. It needs `seats` and `you`; other words may be missing."""
     view = View(game=words[1] if len(words) > 1 else "")
-    view.played_to = _played_to(view.game)
+    view.played_to = {"trick": PlayedTo.TRICK, "discards": PlayedTo.PILE}.get(_fact(view.game, "play="), PlayedTo.MELDS)
     for word in words[2:]:
         key, equals, value = word.partition("=")
         if equals:

@@ -4,11 +4,10 @@
 //     kits            writes the part between the marks of each kit
 //     kits --check    writes nothing; exit code 1 if a part differs
 //
-// An effect is a list of steps, separated by commas; docs/kits.md has their grammar. A kit in Go or Java has
-// a call of a primitive for each step, and that in Rust a value, which its compiler checks. The kits in C++,
-// Python and JavaScript have the texts themselves, and interpret them.
+// An effect is a list of steps, separated by commas; docs/kits.md has their grammar. A kit in C++, Go, Rust
+// or Java has statements for each step, which its compiler checks. The kits in Python and JavaScript have the
+// texts themselves, and interpret them.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -41,334 +40,355 @@ std::string joined(const Words& words, std::string_view separator) {
   return text;
 }
 
-// ---- The tables of the catalogue ----
-
-/// The facts of a game's table, as docs/kits.md names them.
-struct Facts {
-  std::string dealt = "52", piles = "0", ace_limit = "4", without, more, more_for = "0", play = "hand>melds";
-};
-
-Facts facts_of(std::string_view table) {
-  Facts facts;
-  for (const auto& word : split(table, ' ')) {
-    const auto value = word.substr(word.find_first_of("=:") + 1);
-    if (word.starts_with("dealt=")) facts.dealt = value;
-    if (word.starts_with("piles=")) facts.piles = value;
-    if (word.starts_with("ace_limit=")) facts.ace_limit = value;
-    if (word.starts_with("without=")) facts.without = value;
-    if (word.starts_with("play:")) facts.play = value;
-    if (!word.starts_with("more")) continue;
-    facts.more = value;
-    facts.more_for = word.substr(4, word.find('=') - 4);
-  }
-  return facts;
-}
-
-/// The effect of a verb in a game; empty if it is the usual one.
-std::string own_effect(std::string_view table, std::string_view verb) {
-  for (const auto& word : split(table, ' '))
-    if (word.starts_with(std::string{verb} + ':')) return word.substr(verb.size() + 1);
-  return {};
-}
-
-/// Names with the same value, in the order of their first ones.
-struct Group {
-  Words names;
-  std::string value;
-};
-
-void add_to(std::vector<Group>& groups, std::string_view name, const std::string& value) {
-  auto found = std::ranges::find(groups, value, &Group::value);
-  if (found == groups.end()) found = groups.insert(groups.end(), {{}, value});
-  found->names.emplace_back(name);
-}
-
-/// A step: `FROM>TO`, `13:FROM>TO`, `NAME=0` or a word.
-struct Step {
-  std::string what;  ///< `move`, `give`, `all`, `each`, `under`, `last`, `set`, `add`, `bid`, or the word
-  Words from;        ///< places
-  std::string to;    ///< place, or empty
-  std::string number{};
-};
-
-Step step_of(const std::string& text) {
-  const auto arrow = text.find('>');
-  const auto colon = text.find(':');
-  const auto sign = text.find_first_of("=+-");
-  if (arrow != std::string::npos) {
-    const auto to = text.substr(arrow + 1);
-    if (colon == std::string::npos) {
-      if (to.starts_with("to.")) return {"give", split(text.substr(0, arrow), '|'), to.substr(3)};
-      return {"move", split(text.substr(0, arrow), '|'), to};
-    }
-    const auto which = text.substr(0, colon);
-    const Words from{text.substr(colon + 1, arrow - colon - 1)};
-    if (which.find_first_not_of("0123456789") == std::string::npos) return {"last", from, to, which};
-    return {which, from, to};
-  }
-  if (colon != std::string::npos) return {"expect", split(text.substr(colon + 1), '|'), ""};
-  if (sign == std::string::npos) return {text, {}, ""};
-  const auto name = text.substr(0, sign);
-  if (name == "bid") return {"bid", {}, "", text.substr(sign + 1)};
-  return {text[sign] == '=' ? "set" : "add",
-          {},
-          name,
-          text.substr(sign + 1) + (text[sign] == '='   ? ""
-                                   : text[sign] == '+' ? ", 1"
-                                                       : ", -1")};
-}
-
-// ---- Calls ----
-
-/// A language in which an effect is calls of the kit's primitives. Generated code has the form that the
-/// formatter of its language produces.
-struct Language {
-  std::string (*place)(const std::string& name);
-  std::string_view begin_list, end_list;                  ///< around places
-  std::string_view self;                                  ///< before the name of a primitive
-  std::map<std::string, std::string, std::less<>> steps;  ///< steps that are not calls of their own name
-  std::string_view begin_facts, end_facts;
-  std::array<std::string_view, 3> played_to;  ///< melds, trick, pile
-};
-
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
   for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
     text.replace(at, what.size(), with);
   return text;
 }
 
-/// The calls of an effect.
-Words calls_of(const Language& in, const std::string& effect) {
-  static const std::map<std::string, std::string, std::less<>> calls{{"move", "moveCards({places}, {to})"},
-                                                                     {"give", "giveCards({places})"},
-                                                                     {"all", "moveAll({from}, {to})"},
-                                                                     {"each", "moveEach({from}, {to})"},
-                                                                     {"last", "moveLast({n}, {from}, {to})"},
-                                                                     {"under", "keepTop({from})"},
-                                                                     {"set", "set({to}, {n})"},
-                                                                     {"add", "add({to}, {n})"},
-                                                                     {"bid", "bid({n})"},
-                                                                     {"expect", "expect({places})"}};
+char capital(char letter) { return static_cast<char>(letter - 'a' + 'A'); }
+
+std::string pascal(std::string name) {
+  name[0] = capital(name[0]);
+  return name;
+}
+
+std::string in_capitals(const std::string& name) {
+  std::string capitals;
+  std::ranges::transform(name, std::back_inserter(capitals), capital);
+  return capitals;
+}
+
+/// `stockSize` for `stock_size`.
+std::string camel(std::string name) {
+  const auto at = name.find('_');
+  return at == std::string::npos ? name : name.substr(0, at) + pascal(name.substr(at + 1));
+}
+
+// ---- The tables of the catalogue ----
+
+/// Names with the same value.
+struct Group {
+  Words names;
+  std::string value;
+};
+
+using Groups = std::vector<Group>;
+
+/// Groups in the order of their first names. Names with an empty value are left out.
+void add_to(Groups& groups, std::string_view name, std::string_view value) {
+  if (value.empty()) return;
+  auto found = std::ranges::find(groups, value, &Group::value);
+  if (found == groups.end()) found = groups.insert(groups.end(), {{}, std::string{value}});
+  found->names.emplace_back(name);
+}
+
+std::size_t longest(const Groups& groups) {
+  std::size_t longest = 0;
+  for (const auto& group : groups)
+    for (const auto& name : group.names) longest = std::max(longest, name.size());
+  return longest;
+}
+
+Groups effects() {
+  Groups groups;
+  for (const auto verb : vocabulary()) add_to(groups, verb->name, verb->effect);
+  return groups;
+}
+
+Groups games() {
+  Groups groups;
+  for (const auto& game : catalogue()) add_to(groups, game.name, game.table);
+  return groups;
+}
+
+/// A step of an effect: `FROM>TO`, `13:FROM>TO`, `NAME=0` or a word.
+struct Step {
+  std::string kind;  ///< the key of its statement
+  std::string from{}, to{}, number{};
+};
+
+Step step_of(const std::string& text) {
+  const auto arrow = text.find('>');
+  const auto colon = text.find(':');
+  const auto sign = text.find_first_of("=+-");
+  const auto before = text.substr(0, std::min({arrow, colon, sign}));
+  if (arrow == std::string::npos && colon != std::string::npos) return {"expect", text.substr(colon + 1)};
+  if (arrow == std::string::npos && sign == std::string::npos) return {text};
+  if (arrow == std::string::npos)
+    return {before == "bid" ? before : text.substr(sign, 1), "", before, text.substr(sign + 1)};
+  const auto to = text.substr(arrow + 1);
+  const auto end = to.empty() ? ">" : ">TO";
+  if (colon == std::string::npos) return {to == "played" || to == "to.hand" ? '>' + to : end, before, to};
+  const auto from = text.substr(colon + 1, arrow - colon - 1);
+  const bool is_number = before.find_first_not_of("0123456789") == std::string::npos;
+  return {(is_number ? "N" : before) + ":FROM" + end, from, to, before};
+}
+
+// ---- Statements ----
+
+/// A language in which an effect is statements, in the form that its formatter produces, if any.
+struct Language {
+  std::string (*place)(bool is_of_seat, const std::string& name);
+  std::string (*source)(const std::string& name);
+  std::string (*played_to)(const std::string& place);
+  std::string shown;  ///< the place of cards that are turned up
+  std::string begin_facts, end_facts;
+  /// By the step or its kind. `{to}` and `{place}` are places, `{from}` is sources, `{n}` a number.
+  std::map<std::string, std::string> statements;
+};
+
+std::string place_in(const Language& in, const std::string& name) {
+  static const Words of_seat{"hand", "open", "aces", "taken", "pile", "points", "score", "chips"};
+  if (name == "shown") return in.shown;
+  if (name == "stock") return in.place(false, "stock_size");
+  if (name == "number") return in.place(false, "hand_number");
+  return in.place(std::ranges::count(of_seat, name) > 0, name);
+}
+
+std::string statements_of(const Language& in, const std::string& effect) {
   Words statements;
   for (const auto& text : split(effect, ',')) {
     const auto step = step_of(text);
-    if ((step.what == "give" && step.to != "hand") || (step.what == "under" && !step.to.empty()))
-      throw std::runtime_error{"'" + text + "' has no primitive; add one to each kit, and here"};
-    Words places;
-    for (const auto& place : step.from) places.push_back(in.place(place));
-    const auto own = in.steps.find(step.what);
-    const auto known = calls.find(step.what);
-    auto call = std::string{in.self} + (known == calls.end() ? step.what + "()" : known->second);
-    if (own != in.steps.end()) call = own->second;
-    const auto list = std::string{in.begin_list} + joined(places, ", ") + std::string{in.end_list};
-    call = replaced(replaced(call, "{places}", list), "{from}", joined(places, ", "));
-    statements.push_back(replaced(replaced(call, "{to}", in.place(step.to)), "{n}", step.number));
+    auto statement = in.statements.find(text);
+    if (statement == in.statements.end()) statement = in.statements.find(step.kind);
+    if (statement == in.statements.end())
+      throw std::runtime_error{"'" + text + "' is unknown; expected '" + step.kind + "' in each language"};
+    Words sources;
+    for (const auto& name : split(step.from, '|')) sources.push_back(in.source(name));
+    auto code = replaced(replaced(statement->second, "{from}", joined(sources, ", ")), "{n}", step.number);
+    code = replaced(replaced(code, "{to}", place_in(in, step.to)), "&*", "");
+    statements.push_back(replaced(code, "{place}", place_in(in, step.from)));
   }
-  return statements;
+  return joined(statements, "; ");
 }
 
-/// An effect of verbs in games; in all others if there are none.
-struct Row {
-  Words verbs, games;
-  std::string effect;
-};
-
-/// The effects of verbs; those that a verb has in some games are before its usual one, after those of other
-/// verbs.
-std::vector<Row> rows() {
-  std::vector<Group> usual;
-  std::vector<Row> special;
-  for (const auto verb : vocabulary()) {
-    if (verb->effect.empty()) continue;
-    std::vector<Group> games;
-    for (const auto& game : catalogue())
-      if (const auto own = own_effect(game.table, verb->name); !own.empty()) add_to(games, game.name, own);
-    for (const auto& [names, own] : games) special.push_back({{std::string{verb->name}}, names, own});
-    if (games.empty()) {
-      add_to(usual, verb->name, std::string{verb->effect});
-    } else {
-      special.push_back({{std::string{verb->name}}, {}, std::string{verb->effect}});
-    }
+/// The facts about the table of a game, in the order that all kits have.
+std::string facts_of(const Language& in, std::string_view table) {
+  std::map<std::string, std::string> facts{
+      {"dealt", "52"}, {"piles", "0"}, {"ace_limit", "4"}, {"play", "melds"}};
+  std::string more_for = "0";
+  for (const auto& word : split(table, ' ')) {
+    const auto name = word.substr(0, word.find('='));
+    const bool is_more = name.starts_with("more");
+    if (is_more) more_for = name.substr(4);
+    facts[is_more ? "more" : name] = word.substr(name.size() + 1);
   }
-  std::vector<Row> rows;
-  for (const auto& [names, effect] : usual) rows.push_back({names, {}, effect});
-  rows.insert(rows.end(), special.begin(), special.end());
-  return rows;
-}
-
-std::string facts_of(const Language& in, const std::string& table) {
-  const auto facts = facts_of(table);
-  const auto to = facts.play.substr(facts.play.find('>') + 1);
-  const auto place = in.played_to[to == "trick" ? 1 : to == "discards" ? 2 : 0];
-  return std::string{in.begin_facts} + facts.dealt + ", " + facts.piles + ", " + facts.ace_limit + ", \"" +
-         facts.without + "\", \"" + facts.more + "\", " + facts.more_for + ", " + std::string{place} +
-         std::string{in.end_facts};
+  const auto place = facts["play"] == "discards" ? "pile" : facts["play"];
+  return facts["dealt"] + ", " + facts["piles"] + ", " + facts["ace_limit"] + ", \"" + facts["without"] +
+         "\", \"" + facts["more"] + "\", " + more_for + ", " + in.played_to(place);
 }
 
 /// The games by their facts; those of all others last, without a name.
-std::vector<Group> rows_of_facts(const Language& in) {
-  std::vector<Group> games;
-  for (const auto& game : catalogue())
-    if (!game.table.empty()) add_to(games, game.name, facts_of(in, std::string{game.table}));
-  games.push_back({{}, facts_of(in, "")});
-  return games;
+Groups facts_of_games(const Language& in) {
+  auto groups = games();
+  groups.push_back({{}, ""});
+  for (auto& [names, table] : groups) table = in.begin_facts + facts_of(in, table) + in.end_facts;
+  return groups;
 }
 
-std::string pascal(const std::string& name) {
-  return std::string(1, static_cast<char>(name[0] - 'a' + 'A')) + name.substr(1);
-}
-
-/// Words as patterns of a language; `other` if there are none.
+/// Names as patterns of a language; `other` if there are none.
 std::string patterns(const Words& names, const std::string& separator, const std::string& other) {
   return names.empty() ? other : '"' + joined(names, '"' + separator + '"') + '"';
 }
 
-std::string place_in_go(const std::string& name) {
-  return name.empty() ? "nowhere" : name == "number" ? "handNumber" : name;
-}
-
-/// A map, with its values below each other.
-std::string map_in_go(const std::string& name, const std::string& type, const std::vector<Group>& rows) {
-  std::size_t widest = 0;
-  for (const auto& [keys, value] : rows)
-    for (const auto& key : keys) widest = std::max(widest, key.size());
-  std::string text = "var " + name + " = map[string]" + type + "{\n";
-  for (const auto& [keys, value] : rows)
-    for (const auto& key : keys.empty() ? Words{""} : keys)
-      text += "\t\"" + key + "\":" + std::string(widest + 1 - key.size(), ' ') + value + ",\n";
-  return text + "}\n\n";
-}
-
-std::string part_of_go() {
-  static const Language go{place_in_go,
-                           "from{",
-                           "}",
-                           "t.",
-                           {{"out", "t.seat.Out = true"},
-                            {"count", "t.counted++"},
-                            {"expect", "t.expect({from})"},
-                            {"forget", "t.counted, t.expected = 0, nil"}},
-                           "{",
-                           "}",
-                           {"ToMelds", "ToTrick", "ToPile"}};
-  std::vector<Group> effects;
-  for (const auto& [verbs, games, effect] : rows()) {
-    const auto body = "func(t *table) { " + joined(calls_of(go, effect), "; ") + " }";
-    for (const auto& verb : verbs) {
-      if (games.empty()) effects.push_back({{verb}, body});
-      for (const auto& game : games) effects.push_back({{game + " " + verb}, body});
+/// Rows `"NAME": VALUE`, with values below each other if `widest` is the length of the longest name.
+std::string rows_of(const Groups& groups, const std::string& begin, const std::string& middle,
+                    const std::string& end, std::size_t widest = 0) {
+  std::string text;
+  for (const auto& [names, value] : groups) {
+    for (const auto& name : names.empty() ? Words{""} : names) {
+      const auto blanks = std::string(std::max(widest, name.size()) - name.size() + 1, ' ');
+      text += begin + name + middle + blanks + value + end;
     }
   }
-  return map_in_go("effects", "func(t *table)", effects) + map_in_go("games", "facts", rows_of_facts(go));
+  return text;
 }
 
-/// Places and steps are members of enumerations.
-std::string place_in_rust(const std::string& name) { return name.empty() ? "Nowhere" : pascal(name); }
+// ---- Languages ----
+
+std::string part_of_go() {
+  static const Language go{[](bool is_of_seat, const std::string& name) {
+                             return (is_of_seat ? "t.seat." : "t.view.") + pascal(camel(name));
+                           },
+                           [](const std::string& name) { return "t." + name; },
+                           [](const std::string& place) { return "To" + pascal(place); },
+                           "*t.shown()",
+                           "{",
+                           "}",
+                           {{">TO", "put(&{to}, t.take({from}))"},
+                            {">", "t.take({from})"},
+                            {">played", "t.play(t.take({from}))"},
+                            {">to.hand", "t.give({from})"},
+                            {"N:FROM>TO", "put(&{to}, takeLast(&{place}, {n}))"},
+                            {"N:FROM>", "takeLast(&{place}, {n})"},
+                            {"under:FROM>", "keepTop(&{place})"},
+                            {"all:FROM>TO", "put(&{to}, {place}); {place} = nil"},
+                            {"all:trick>aside", "put(&{to}, cardsOf({place})); {place} = nil"},
+                            {"all:FROM>", "{place} = nil"},
+                            {"all:stock>", "{place} = 0"},
+                            {"each:hand>pile", "t.pileHands()"},
+                            {"=", "{to} = t.number({n}, {to})"},
+                            {"+", "{to} += t.number({n}, 0)"},
+                            {"-", "{to} -= t.number({n}, 0)"},
+                            {"bid", "t.bid({n})"},
+                            {"out", "t.seat.Out = true"},
+                            {"clear", "t.clear()"},
+                            {"show", "t.show()"},
+                            {"explode", "t.explode()"},
+                            {"count", "t.counted++"},
+                            {"forget", "t.counted, t.expected = 0, nil"},
+                            {"expect", "t.expect({from})"}}};
+  auto verbs = effects();
+  for (auto& [names, effect] : verbs) effect = "func(t *table) { " + statements_of(go, effect) + " }";
+  return "var effects = map[string]func(t *table){\n" + rows_of(verbs, "\t\"", "\":", ",\n", longest(verbs)) +
+         "}\n\nvar games = map[string]facts{\n" +
+         rows_of(facts_of_games(go), "\t\"", "\":", ",\n", longest(games())) + "}\n\n";
+}
+
+std::string part_of_cpp() {
+  static const Language cpp{
+      [](bool is_of_seat, const std::string& name) { return (is_of_seat ? "t.seat->" : "t.view.") + name; },
+      [](const std::string& name) { return name; },
+      [](const std::string& place) { return "PlayedTo::" + place; },
+      "t.shown()",
+      "{",
+      "}",
+      {{">TO", "put(t.take({{from}}), {to})"},
+       {">", "t.take({{from}})"},
+       {">played", "t.play(t.take({{from}}))"},
+       {">to.hand", "t.give({{from}})"},
+       {"N:FROM>TO", "put(take_last({place}, {n}), {to})"},
+       {"N:FROM>", "take_last({place}, {n})"},
+       {"under:FROM>", "{place} = take_last({place}, 1)"},
+       {"all:FROM>TO", "put({place}, {to}); {place}.clear()"},
+       {"all:trick>aside", "put(cards_of({place}), {to}); {place}.clear()"},
+       {"all:FROM>", "{place}.clear()"},
+       {"all:stock>", "{place} = 0"},
+       {"each:hand>pile", "t.pile_hands()"},
+       {"=", "{to} = t.number({n}, {to})"},
+       {"+", "{to} += t.number({n})"},
+       {"-", "{to} -= t.number({n})"},
+       {"bid", "t.bid({n})"},
+       {"out", "t.seat->out = true"},
+       {"clear", "t.clear()"},
+       {"show", "t.show()"},
+       {"explode", "t.explode()"},
+       {"count", "++t.counted"},
+       {"forget", "t.counted = 0; t.expected.clear()"},
+       {"expect", "t.expect({{from}})"}}};
+  auto verbs = effects();
+  for (auto& [names, effect] : verbs) effect = "[](Table& t) { " + statements_of(cpp, effect) + "; }";
+  return "// clang-format off\ninline const std::map<std::string_view, void (*)(Table&)> effects{\n" +
+         rows_of(verbs, "    {\"", "\",", "},\n") +
+         "};\ninline const std::map<std::string_view, Facts> games{\n" +
+         rows_of(facts_of_games(cpp), "    {\"", "\",", "},\n") + "};\n// clang-format on\n";
+}
 
 std::string part_of_rust() {
   static const Language rust{
-      place_in_rust, "&[", "]", "", {}, "(", ")", {"PlayedTo::Melds", "PlayedTo::Trick", "PlayedTo::Pile"}};
+      [](bool is_of_seat, const std::string& name) { return (is_of_seat ? "t.seat()." : "t.view.") + name; },
+      in_capitals,
+      [](const std::string& place) { return "PlayedTo::" + pascal(place); },
+      "t.shown()",
+      "(",
+      ")",
+      {{">TO", "let cards = t.take(&[{from}]); {to}.extend(cards)"},
+       {">", "t.take(&[{from}])"},
+       {">played", "let cards = t.take(&[{from}]); t.play(cards)"},
+       {">to.hand", "t.give(&[{from}])"},
+       {"N:FROM>TO", "let cards = take_last(&mut {place}, {n}); {to}.extend(cards)"},
+       {"N:FROM>", "take_last(&mut {place}, {n})"},
+       {"under:FROM>", "{place} = take_last(&mut {place}, 1)"},
+       {"all:FROM>TO", "{to}.append(&mut {place})"},
+       {"all:trick>aside", "{to}.extend({place}.drain(..).map(|play| play.card))"},
+       {"all:FROM>", "{place}.clear()"},
+       {"all:stock>", "{place} = 0"},
+       {"each:hand>pile", "t.pile_hands()"},
+       {"=", "set(t.number({n}), &mut {to})"},
+       {"+", "{to} += t.number({n}).unwrap_or(0)"},
+       {"-", "{to} -= t.number({n}).unwrap_or(0)"},
+       {"bid", "t.bid({n})"},
+       {"out", "t.seat().out = true"},
+       {"clear", "t.clear()"},
+       {"show", "t.show()"},
+       {"explode", "t.explode()"},
+       {"count", "t.counted += 1"},
+       {"forget", "t.counted = 0; t.expected.clear()"},
+       {"expect", "t.expect(&[{from}])"}}};
   std::string text =
-      "/// The steps of a verb in a game.\n"
-      "fn steps_of(verb: &str, game: &str) -> &'static [Step] {\n"
-      "    use self::{Place::*, Step::*};\n"
-      "    match (verb, game) {\n";
-  for (const auto& [verbs, games, effect] : rows()) {
-    Words steps;
-    for (const auto& call : calls_of(rust, effect)) steps.push_back(pascal(replaced(call, "()", "")));
-    text += "        (" + patterns(verbs, " | ", "") + ", " + patterns(games, " | ", "_") + ") => &[" +
-            joined(steps, ", ") + "],\n";
-  }
+      "/// Does to the table what the verb does.\n#[rustfmt::skip]\nfn apply(verb: &str, t: &mut Table) {\n  "
+      "  match verb {\n";
+  for (const auto& [names, effect] : effects())
+    text += "        " + patterns(names, " | ", "_") + " => { " + statements_of(rust, effect) + "; }\n";
   text +=
-      "        _ => &[],\n    }\n}\n\nfn facts_of(game: &str) -> Facts {\n"
+      "        _ => {}\n    }\n}\n\nfn facts_of(game: &str) -> Facts {\n"
       "    let (dealt, piles, ace_limit, without, more, more_for, played_to) = match game {\n";
-  for (const auto& [names, facts] : rows_of_facts(rust))
+  for (const auto& [names, facts] : facts_of_games(rust))
     text += "        " + patterns(names, " | ", "_") + " => " + facts + ",\n";
   return text + "    };\n    Facts { dealt, piles, ace_limit, without, more, more_for, played_to }\n}\n\n";
 }
 
-std::string place_in_java(const std::string& name) {
-  if (name.empty()) return "NOWHERE";
-  std::string capitals;
-  for (const char letter : name) capitals += static_cast<char>(letter - 'a' + 'A');
-  return capitals;
-}
-
-std::string label_in_java(const Words& names) {
-  return names.empty() ? "default" : "case " + patterns(names, ", ", "");
-}
-
-/// A case of a switch, with a call or several.
-std::string case_in_java(const std::string& tab, const Words& names, const Words& calls) {
-  const auto label = tab + label_in_java(names) + " -> ";
-  return label + (calls.size() == 1 ? calls[0] + ";\n" : "{ " + joined(calls, "; ") + "; }\n");
-}
-
 std::string part_of_java() {
-  static const Language java{place_in_java,
-                             "List.of(",
-                             ")",
-                             "",
-                             {{"out", "seat.out = true"}, {"count", "counted++"}},
-                             "new Facts(",
-                             ")",
-                             {"PlayedTo.MELDS", "PlayedTo.TRICK", "PlayedTo.PILE"}};
-  std::string text =
-      "    /** Does to the table what the verb of the event does. */\n"
-      "    void follow() {\n      switch (event.verb()) {\n";
-  bool of_game = false;
-  for (const auto& [verbs, games, effect] : rows()) {
-    if (!of_game && !games.empty())
-      text += "        " + label_in_java(verbs) + " -> {\n          switch (view.game) {\n";
-    of_game = of_game || !games.empty();
-    text +=
-        case_in_java(of_game ? "            " : "        ", of_game ? games : verbs, calls_of(java, effect));
-    if (!of_game || !games.empty()) continue;
-    text += "          }\n        }\n";
-    of_game = false;
-  }
-  text += "      }\n    }\n\n    static Facts factsOf(String game) {\n      return switch (game) {\n";
-  for (const auto& [names, facts] : rows_of_facts(java)) text += case_in_java("        ", names, {facts});
-  return text + "      };\n    }\n\n";
+  static const Language java{
+      [](bool is_of_seat, const std::string& name) { return (is_of_seat ? "seat." : "view.") + camel(name); },
+      [](const std::string& name) { return "this::" + name; },
+      [](const std::string& place) { return "PlayedTo." + in_capitals(place); },
+      "shown()",
+      "new Facts(",
+      ")",
+      {{">TO", "{to}.addAll(take({from}))"},
+       {">", "take({from})"},
+       {">played", "play(take({from}))"},
+       {">to.hand", "give({from})"},
+       {"N:FROM>TO", "{to}.addAll(takeLast({place}, {n}))"},
+       {"N:FROM>", "takeLast({place}, {n})"},
+       {"under:FROM>", "{place} = takeLast({place}, 1)"},
+       {"all:FROM>TO", "{to}.addAll({place}); {place}.clear()"},
+       {"all:trick>aside", "{to}.addAll(cardsOf({place})); {place}.clear()"},
+       {"all:FROM>", "{place}.clear()"},
+       {"all:stock>", "{place} = 0"},
+       {"each:hand>pile", "pileHands()"},
+       {"=", "{to} = number({n}, {to})"},
+       {"+", "{to} += number({n}, 0)"},
+       {"-", "{to} -= number({n}, 0)"},
+       {"bid", "bid({n})"},
+       {"out", "seat.out = true"},
+       {"clear", "clear()"},
+       {"show", "show()"},
+       {"explode", "explode()"},
+       {"count", "counted++"},
+       {"forget", "counted = 0; expected.clear()"},
+       {"expect", "expect({from})"}}};
+  const auto cases = [](const Groups& groups) {
+    std::string text;
+    for (const auto& [names, code] : groups) {
+      const bool is_block = code.find("; ") != std::string::npos;
+      text += "        " + (names.empty() ? "default" : "case " + patterns(names, ", ", "")) + " -> " +
+              (is_block ? "{ " + code + "; }\n" : code + ";\n");
+    }
+    return text;
+  };
+  auto verbs = effects();
+  for (auto& [names, effect] : verbs) effect = statements_of(java, effect);
+  const auto facts = facts_of_games(java);
+  return "    /** Does to the table what the verb of the event does. */\n    void apply() {\n      switch "
+         "(event.verb()) {\n" +
+         cases(verbs) +
+         "      }\n    }\n\n    static Facts factsOf(String game) {\n      return switch (game) {\n" +
+         cases(facts) + "      };\n    }\n\n";
 }
 
-// ---- Texts ----
-
-/// The code of a language in which a kit has the texts of the catalogue: around all rows of a table, around
-/// the names of one, and after its text.
-struct Texts {
-  std::string_view file, begin_verbs, begin_games, end, begin_row, middle_of_row, end_row;
-};
-
-constexpr std::array texts{
-    Texts{"cpp/tribunal_bot.hpp", "inline const Rows effects = each_name({\n",
-          "inline const Rows games = each_name({\n", "});\n", "    {\"", "\", \"", "\"},\n"},
-    Texts{"python/tribunal_bot.py", "_EFFECTS = _each_name({\n", "_GAMES = _each_name({\n", "})\n", "    \"",
-          "\": \"", "\",\n"},
-    Texts{"javascript/tribunal_bot.mjs", "const EFFECTS = eachName({\n", "const GAMES = eachName({\n",
-          "});\n", "  \"", "\": \"", "\",\n"},
-};
-
-std::string tables(const Texts& in) {
-  std::vector<Group> effects;
-  std::vector<Group> games;
-  for (const auto verb : vocabulary()) add_to(effects, verb->name, std::string{verb->effect});
-  for (const auto& game : catalogue()) add_to(games, game.name, std::string{game.table});
-  std::string text{in.begin_verbs};
-  const auto add_rows = [&](const std::vector<Group>& rows) {
-    for (const auto& [names, value] : rows)
-      if (!value.empty())
-        text.append(in.begin_row)
-            .append(joined(names, " "))
-            .append(in.middle_of_row)
-            .append(value)
-            .append(in.end_row);
-    text.append(in.end);
+/// The catalogue's own texts, in a language whose kit interprets them.
+std::string part_of_texts(const std::string& effects_name, const std::string& games_name,
+                          const std::string& indent, const std::string& end) {
+  const auto rows = [&indent](const Groups& groups) {
+    std::string text;
+    for (const auto& [names, value] : groups)
+      text += indent + '"' + joined(names, " ") + "\": \"" + value + "\",\n";
+    return text;
   };
-  add_rows(effects);
-  text.append(in.begin_games);
-  add_rows(games);
-  return text;
+  return effects_name + rows(effects()) + end + games_name + rows(games()) + end;
 }
 
 // ---- Files ----
@@ -398,12 +418,14 @@ bool is_written(const std::filesystem::path& file, const std::string& generated,
 
 /// Every kit with its generated part.
 std::map<std::string, std::string> kits() {
-  std::map<std::string, std::string> kits;
-  for (const auto& language : texts) kits[std::string{language.file}] = tables(language);
-  kits["go/tribunal_bot.go"] = part_of_go();
-  kits["rust/tribunal_bot.rs"] = part_of_rust();
-  kits["java/TribunalBot.java"] = part_of_java();
-  return kits;
+  return {{"cpp/tribunal_bot.hpp", part_of_cpp()},
+          {"go/tribunal_bot.go", part_of_go()},
+          {"rust/tribunal_bot.rs", part_of_rust()},
+          {"java/TribunalBot.java", part_of_java()},
+          {"python/tribunal_bot.py",
+           part_of_texts("_EFFECTS = _each_name({\n", "_GAMES = _each_name({\n", "    ", "})\n")},
+          {"javascript/tribunal_bot.mjs",
+           part_of_texts("const EFFECTS = eachName({\n", "const GAMES = eachName({\n", "  ", "});\n")}};
 }
 
 }  // namespace

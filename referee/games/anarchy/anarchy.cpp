@@ -57,7 +57,7 @@ Family anarchy_family() {
           .verbs = anarchy_verbs,
           .first_verb = first_anarchy_verb,
           .games = {anarchy(), anarchist_bomb(), organised_chaos(), snark()},
-          .table = "dealt=0 play:hand>trick"};
+          .table = "dealt=0 play=trick"};
 }
 
 }  // namespace tribunal

@@ -362,7 +362,7 @@ Family chez_family() {
           .verbs = chez_verbs,
           .first_verb = first_chez_verb,
           .games = {chez()},
-          .table = "dealt=55 play:royals|hand>discards turn:stock>discards"};
+          .table = "dealt=55 play=discards"};
 }
 
 }  // namespace tribunal

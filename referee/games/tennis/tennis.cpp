@@ -450,7 +450,7 @@ Family tennis_family() {
           .verbs = tennis_verbs,
           .first_verb = first_tennis_verb,
           .games = {tennis()},
-          .table = "dealt=0 piles=48 without=A play:hand>trick"};
+          .table = "dealt=0 piles=48 without=A play=trick"};
 }
 
 }  // namespace tribunal
