@@ -1,4 +1,4 @@
-// Only an author in JavaScript meets these. The rest of the kit is tested with those of other languages, in kits_test.py and idioms_test.py.
+// Only an author in JavaScript meets these. The rest of the kit is tested with those of other languages in kits_test.py.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,16 +1,12 @@
-// A bot that always does the first thing and shows what it sees: after every line that the Go kit takes in, what it heard,
-// and the view. The views programs of the other languages show the same of the same lines, byte for byte.
+// A bot that shows what it sees: after every line that the Go kit takes in, what it heard, and the view; at a question also
+// all that the view and an action may be asked of each other. It does the first thing. The views programs of the other
+// languages show the same of the same lines, byte for byte.
 //
 //	views < LINES
-//	views cases < QUESTIONS     answers what kits_test.py asks of a view, of a card, or of an action
 package main
 
 import (
-	"bufio"
 	"fmt"
-	"io"
-	"os"
-	"strconv"
 	"strings"
 
 	"mybot/tribunal"
@@ -20,77 +16,8 @@ func show(view *tribunal.View, heard ...any) {
 	fmt.Print(fmt.Sprintln(heard...), tribunal.Describe(view), "\n")
 }
 
-// listed has words and numbers as arguments of show.
-func listed[T any](list []T) (words []any) {
-	for _, word := range list {
-		words = append(words, word)
-	}
-	return words
-}
-
-func first(view *tribunal.View) (tribunal.Action, string) { return view.Legal[0], "" }
-
-func viewAfter(lines string) *tribunal.View {
-	last := &tribunal.View{Seats: make([]tribunal.Seat, 1)}
-	hooks := tribunal.Hooks{GameStart: func(view *tribunal.View) { last = view }}
-	_ = tribunal.Converse(strings.NewReader(strings.ReplaceAll(lines, ", ", "\n")), io.Discard, "x", "1", first, hooks)
-	return last
-}
-
-// ofAction is all that the view and the action may be asked of each other.
-func ofAction(view *tribunal.View, action tribunal.Action) string {
-	card, fits, beats := action.Card(), 0, 0
-	for _, number := range []int{action.Seat(), -2, 0, 1, 2, 64} {
-		fits += yes(view.Fits(number, card))
-		beats += yes(view.Beats(view.Seat(number).Meld(card.Suit), view.Mine().Meld(card.Suit)))
-	}
-	return fmt.Sprintf("%s (%s) cards (%s) card %v numbers %d %d %d seat %d fits %d beats %d winning %d", action.Verb(),
-		action.Arguments(), strings.Trim(fmt.Sprint(action.Cards()), "[]"), card, action.Number(0, 0),
-		action.Number(1, 0), action.Number(7, -5), action.Seat(), fits, beats, yes(view.Winning(card.Suit)))
-}
-
-func answer(question string) any {
-	lines, asked := "", question
-	if at := strings.LastIndex(question, " | "); at >= 0 {
-		lines, asked = question[:at], question[at+3:]
-	}
-	view, words := viewAfter(lines), append(strings.Split(asked, " "), "", "")
-	number, _ := strconv.Atoi(words[1])
-	otherwise, _ := strconv.Atoi(words[2])
-	switch words[0] {
-	case "action":
-		return ofAction(view, tribunal.Action(words[1]))
-	case "card":
-		return tribunal.ParseCard(words[1])
-	case "winner":
-		for _, suit := range tribunal.Suits {
-			if suit.String() == words[1] {
-				return view.Winner(suit)
-			}
-		}
-	case "fits":
-		return yes(view.Fits(number, tribunal.ParseCard(words[2])))
-	case "on":
-		return yes(view.IsOn(words[1]))
-	case "number":
-		return view.Number(words[1], otherwise)
-	case "option":
-		return view.Option(words[1], words[2])
-	case "mob":
-		return view.Mob()
-	case "held":
-		return len(view.Seat(number).Hand)
-	case "played":
-		return [...]string{"melds", "trick", "pile"}[view.PlayedTo]
-	case "seat":
-		for _, line := range strings.Split(tribunal.Describe(view), "\n") {
-			if strings.HasPrefix(line, asked) {
-				return line
-			}
-		}
-	}
-	return ""
-}
+// listed has the words of a list, without its brackets.
+func listed(list any) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
 func yes(is bool) int {
 	if is {
@@ -99,24 +26,52 @@ func yes(is bool) int {
 	return 0
 }
 
+func gameStart(view *tribunal.View) {
+	place := [...]string{"melds", "trick", "pile"}[view.PlayedTo]
+	text := fmt.Sprint("game ", view.Game, " played ", place, " mob ", view.Mob())
+	for _, name := range []string{"high_low", "penalty", "none"} {
+		text += fmt.Sprint(" ", name, " ", view.Option(name, "?"), " ", view.Number(name, 7), " ", yes(view.IsOn(name)))
+	}
+	show(view, text)
+}
+
+func ofAction(view *tribunal.View, action tribunal.Action) string {
+	card, fits, beats := action.Card(), "", ""
+	for _, number := range []int{0, 1, 2, 64, -2, action.Seat()} {
+		fits += fmt.Sprint(yes(view.Fits(number, card)))
+		beats += fmt.Sprint(yes(view.Beats(view.Seat(number).Meld(card.Suit), view.Mine().Meld(card.Suit))))
+	}
+	return fmt.Sprintf("action %s verb %s (%s) cards (%s) numbers %d %d %d seat %d card %v fits %s beats %s winner %d %d\n",
+		action, action.Verb(), action.Arguments(), listed(action.Cards()), action.Number(0, 0), action.Number(1, 0),
+		action.Number(7, -5), action.Seat(), card, fits, beats, view.Winner(card.Suit), yes(view.Winning(card.Suit)))
+}
+
+func decide(view *tribunal.View) (tribunal.Action, string) {
+	show(view, "asked", view.Milliseconds)
+	for _, action := range view.Legal {
+		fmt.Print(ofAction(view, action))
+	}
+	switch first := view.Legal[0]; first.Verb() {
+	case "comment":
+		return first, "with\r\ntwo lines"
+	case "plain":
+		return "plain", ""
+	case "nothing":
+		return "", "why not"
+	default:
+		return first, ""
+	}
+}
+
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "cases" {
-		for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-			fmt.Println(answer(lines.Text()))
-		}
-		return
-	}
-	decide := func(view *tribunal.View) (tribunal.Action, string) {
-		show(view, "asked", view.Milliseconds)
-		return first(view)
-	}
 	tribunal.Run("views", "1", decide, tribunal.Hooks{
-		GameStart: func(view *tribunal.View) { show(view, "game", view.Game) },
+		GameStart: gameStart,
 		Event: func(view *tribunal.View, event tribunal.Event) {
-			show(view, append([]any{"event", event.Verb, event.Seat}, listed(event.Arguments)...)...)
+			show(view, strings.TrimRight(fmt.Sprint("event ", event.Verb, " ", event.Seat, " ", listed(event.Arguments)), " "))
 		},
 		GameEnd: func(view *tribunal.View) {
-			show(view, append(append(append([]any{"result"}, listed(view.Scores)...), "places"), listed(view.Places)...)...)
+			words := append(append([]any{"result"}, view.Scores), "places", view.Places)
+			show(view, strings.Join(strings.Fields(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(words))), " "))
 		},
 	})
 }
