@@ -212,10 +212,8 @@ class Kits(unittest.TestCase):
                     self.assertEqual(languages.run(folder, *linter), "")
 
     def test_a_first_bot_is_short(self) -> None:
-        page = (languages.SDK.parent / "docs" / "kits.md").read_text()
         for language in WANTED:
-            mark = {"C++": "cpp", "JavaScript": "js"}.get(language, language.lower())
-            self.assertLessEqual(len(page.split(f"```{mark}\n")[1].split("```")[0].splitlines()), LONGEST_FIRST_BOT)
+            self.assertLessEqual(len(languages.examples(language, "kits.md")[0].splitlines()), LONGEST_FIRST_BOT)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -47,7 +48,14 @@ def put_kit(language: str, folder: pathlib.Path) -> None:
         (folder / "go.mod").write_text("module mybot\n\ngo 1.19\n")
 
 
-def build(language: str, source: pathlib.Path, folder: pathlib.Path) -> List[str]:
+def examples(language: str, *pages: str) -> List[str]:
+    """The examples in a language on pages of docs/."""
+    text = "".join((SDK.parent / "docs" / page).read_text() for page in pages)
+    mark = {"C++": "cpp", "JavaScript": "js"}.get(language, language.lower())
+    return re.findall(f"```{mark}\n(.*?)```", text, re.DOTALL)
+
+
+def build(language: str, source: pathlib.Path, folder: pathlib.Path, *flags: str) -> List[str]:
     """Builds a bot in an empty folder; returns its command."""
     require(COMPILERS[language])
     put_kit(language, folder)
@@ -55,7 +63,7 @@ def build(language: str, source: pathlib.Path, folder: pathlib.Path) -> List[str
     if language in ("Python", "JavaScript"):
         return [COMPILERS[language], str(folder / source.name)]
     if language == "C++":
-        run(folder, "c++", *STRICT, "-o", "bot", source.name)
+        run(folder, "c++", *STRICT, *flags, "-o", "bot", source.name)
     elif language == "Go":
         run(folder, "go", "build", "-buildvcs=false", "-o", "bot", ".")
     elif language == "Rust":

@@ -1,123 +1,93 @@
-// The SDK and the careful bot must agree with the referee about a game. All are linked here: the SDK's names
-// are in tribunal::bot.
+// The C++ kit and the careful bot must agree with the referee about a game.
 #include <algorithm>
 #include <cstdlib>
-#include <random>
 #include <set>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 
 #include "careful.hpp"
 #include "games/catalogue.hpp"
-#include "games/layout/family.hpp"
-#include "tribunal_bot.hpp"
+#include "sdk/lively_play.hpp"
+#include "sdk/seat_view.hpp"
+#include "support/random_play.hpp"
+#include "support/words.hpp"
 
-namespace bot = tribunal::bot;
-
+namespace tribunal::testing {
 namespace {
 
-/// Any action, but seldom one that gives the hand up, so that there are hands to compare.
-tribunal::Action random_action(const tribunal::ActionList& actions, std::mt19937& chance) {
-  auto action = actions[chance() % actions.size()];
-  for (int again = 0; again < 4; ++again) {
-    if (action.verb() != tribunal::verbs::fold && action.verb() != tribunal::verbs::drop) break;
-    action = actions[chance() % actions.size()];
-  }
-  return action;
-}
-
-/// A game of random legal decisions, as the lines that seat 0 is sent.
-std::string lines_of_a_game(const tribunal::Rules& rules, unsigned seed) {
-  std::mt19937 chance{seed};
-  tribunal::DealKey key{};
-  for (auto& byte : key.bytes) byte = static_cast<std::uint8_t>(chance());
-  std::string lines = "tribunal 1\ngame " + rules.game() + " players=" + std::to_string(rules.players()) +
-                      " seats=" + std::to_string(rules.seats()) + " you=0";
-  for (const auto& [name, value] : rules.options()) lines += " " + name + "=" + tribunal::to_text(value);
-  lines += "\n";
-  const auto game = rules.deal(std::make_shared<tribunal::KeyedDeal>(key));
-  tribunal::EventLog events;
-  tribunal::ActionList actions;
-  const auto tell = [&] {
-    for (const auto& event : events.events()) lines += event.text(0) + "\n";
-    events.clear();
-  };
-  game->begin(events);
-  while (!game->wanted().empty()) {
-    tell();
-    tribunal::Choices choices;
-    for (const auto seat : game->wanted()) {
-      game->legal_actions(seat, actions);
-      choices[seat] = random_action(actions, chance);
-      if (seat != 0) continue;
-      lines += "ask 1 0";
-      for (const auto& action : actions) lines += " " + action.text();
-      lines += "\n";
-    }
-    game->apply(choices, events);
-  }
-  tell();
-  return lines + "quit\n";
-}
-
-/// Holds every hand of a game against the view.
-class Comparison {
+/// Holds every hand of a game, as seat 0 sees it, against the view.
+class RefereeComparison {
  public:
-  void play(const std::string& lines) {
-    bot::Hooks hooks;
-    hooks.event = [this](const bot::View& view, const bot::Event& event) { hear(view, event); };
-    std::istringstream in{lines};
-    std::ostringstream out;
-    const auto decide = [this](const bot::View& view) {
-      compare_actions(view);
-      return view.legal.front();
-    };
-    bot::run("comparison", "1", decide, hooks, in, out);
+  void play(const Rules& rules, unsigned seed) {
+    Dice dice{seed};
+    SeatView seat{rules, 0};
+    const auto game = rules.deal(numbered_deal(seed));
+    EventLog events;
+    ActionList actions;
+    game->begin(events);
+    while (true) {
+      for (const auto& event : events.events()) {
+        seat.hear(event);
+        if (event.is_told_to(0)) hear(seat.view(), words_of(event.text(0)));
+      }
+      events.clear();
+      if (game->wanted().empty()) return;
+      if (game->wanted().has(0)) {
+        game->legal_actions(0, actions);
+        compare_actions(seat.view(), actions);
+      }
+      Choices choices;
+      choose_lively(*game, dice, actions, choices);
+      game->apply(choices, events);
+    }
   }
 
   int scores = 0;
   int questions = 0;
 
  private:
-  void hear(const bot::View& view, const bot::Event& event) {
-    if (event.verb == "hand") {
+  void hear(const bot::View& view, const std::vector<std::string>& words) {
+    const auto& verb = words[0];
+    const int seat = std::stoi(words[1]);
+    if (verb == "hand") {
       factor_ = 1;
       conquered_.clear();
-    } else if (event.verb == "take") {
-      taken_ = bot::Card::parse(event.arguments[0]);
-    } else if (event.verb == "play" || event.verb == "discard") {
+    } else if (verb == "take") {
+      taken_ = bot::Card::parse(words[2]);
+    } else if (verb == "play" || verb == "discard") {
       taken_ = {};
-    } else if (event.verb == "call" && view.option("tyrant", "off") != "off") {
+    } else if (verb == "call" && view.option("tyrant", "off") != "off") {
       factor_ = -std::abs(factor_);
-    } else if (event.verb == "accept") {
+    } else if (verb == "accept") {
       factor_ *= 2;
-    } else if (event.verb == "drop") {
+    } else if (verb == "drop") {
       factor_ = 0;  // the points that follow are no score of melds
-    } else if (event.verb == "conquer") {
-      const auto name = std::find(bot::suit_names.begin(), bot::suit_names.end(), event.arguments[0]);
+    } else if (verb == "conquer") {
+      const auto name = std::find(bot::suit_names.begin(), bot::suit_names.end(), words[2]);
       const auto suit = bot::suits[static_cast<std::size_t>(name - bot::suit_names.begin())];
-      CHECK(view.winner(suit) == event.seat);
+      CHECK(view.winner(suit) == seat);
       conquered_.insert(suit);
-    } else if (event.verb == "score" && factor_ != 0) {
+    } else if (verb == "score" && factor_ != 0) {
       ++scores;
       for (const auto suit : bot::suits) CHECK((view.winner(suit) >= 0) == (conquered_.count(suit) > 0));
-      CHECK(view.seat(event.seat).points == factor_ * careful::points_now(view, event.seat));
+      CHECK(view.seat(seat).points == factor_ * careful::points_now(view, seat));
     }
   }
 
   /// The plays that the referee offers are the cards in hand that fit.
-  void compare_actions(const bot::View& view) {
-    const auto is_discard = [](const bot::Action& action) { return action.is("discard"); };
-    if (std::none_of(view.legal.begin(), view.legal.end(), is_discard)) return;
-    ++questions;
+  void compare_actions(const bot::View& view, const ActionList& actions) {
     std::set<std::string> offered;
     std::set<std::string> fitting;
     std::set<std::string> held;
-    for (const auto& action : view.legal) {
-      if (action.is("play")) offered.insert(action.card().text());
-      held.insert(action.card().text());
+    bool can_discard = false;
+    for (const auto& action : actions) {
+      const bot::Action word{action.text()};
+      if (word.is("play")) offered.insert(word.card().text());
+      can_discard = can_discard || word.is("discard");
+      held.insert(word.card().text());
     }
+    if (!can_discard) return;
+    ++questions;
     for (const auto card : view.hand()) {
       if (view.fits(view.me, card)) fitting.insert(card.text());
       if (card != taken_) CHECK(held.count(card.text()) == 1);
@@ -133,8 +103,10 @@ class Comparison {
 struct Table {
   const char* game;
   int players;
-  tribunal::OptionTexts options;
+  OptionTexts options;
 };
+
+}  // namespace
 
 TEST_CASE("the SDK, the careful bot and the referee agree on winners, points and fitting cards") {
   const std::vector<Table> tables{
@@ -160,17 +132,16 @@ TEST_CASE("the SDK, the careful bot and the referee agree on winners, points and
       {"mitch", 6, {{"penalty", "0"}, {"packs", "2"}, {"high_low", "on"}, {"draw", "either"}}},
   };
   for (const auto& table : tables) {
-    const auto rules = tribunal::make_rules(table.game, table.players, table.options);
+    const auto rules = make_rules(table.game, table.players, table.options);
     REQUIRE(rules);
-    Comparison comparison;
+    RefereeComparison comparison;
     for (unsigned seed = 0; seed < 40; ++seed) {
-      const auto lines = lines_of_a_game(*rules, seed);
-      CAPTURE(lines);
-      comparison.play(lines);
+      CAPTURE(table.game, table.players, table.options, seed);
+      comparison.play(*rules, seed);
     }
     CHECK(comparison.scores >= 40);
     CHECK(comparison.questions > 40);
   }
 }
 
-}  // namespace
+}  // namespace tribunal::testing
