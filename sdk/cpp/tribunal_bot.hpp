@@ -302,9 +302,8 @@ struct View {
   /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
   [[nodiscard]] bool beats(const Cards& a, const Cards& b) const {
     if (a.size() != b.size()) return a.size() > b.size();
-    if (is_on("high_low")) return distances(a) > distances(b);
-    const bool low_wins = option("suit_tie") == "low";
-    return low_wins ? low_cards(a) < low_cards(b) : low_cards(a) > low_cards(b);
+    const bool low_wins = option("suit_tie") == "low" && !is_on("high_low");
+    return low_wins ? strength(a) < strength(b) : strength(a) > strength(b);
   }
   /// Every card of the game, except jokers, that you do not see now: it is in the stock, in a pile or in
   /// another hand.
@@ -340,24 +339,18 @@ struct View {
   /// Does the meld run upward (option high_low)?
   static bool runs_upward(const Cards& meld) { return meld.size() > 1 && meld[1].rank > meld[0].rank; }
 
-  /// The ranks from the lowest up; the Mob's cards are in any order.
-  static std::vector<int> low_cards(const Cards& meld) {
+  /// Compares as melds of one length do: by the ranks from the lowest up (the Mob's cards are in any order).
+  /// With high_low, for each card from the last, by twice its distance from the end of the meld's direction,
+  /// and one more if the meld runs down.
+  [[nodiscard]] std::vector<int> strength(const Cards& meld) const {
     std::vector<int> ranks;
-    for (const auto card : meld) ranks.push_back(card.rank);
-    std::sort(ranks.begin(), ranks.end());
-    return ranks;
-  }
-
-  /// The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; the
-  /// distances of the earlier cards.
-  static std::vector<int> distances(const Cards& meld) {
-    const bool upward = runs_upward(meld);
-    std::vector<int> key;
-    for (auto card = meld.rbegin(); card != meld.rend(); ++card) {
-      key.push_back(upward ? king - card->rank : card->rank - 2);
-      if (key.size() == 1) key.push_back(upward ? 0 : 1);
+    for (auto card = meld.rbegin(); card != meld.rend(); ++card) ranks.push_back(card->rank);
+    if (is_on("high_low")) {
+      for (auto& rank : ranks) rank = runs_upward(meld) ? 2 * (king - rank) : 2 * (rank - 2) + 1;
+    } else {
+      std::sort(ranks.begin(), ranks.end());
     }
-    return key;
+    return ranks;
   }
 };
 

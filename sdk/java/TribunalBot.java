@@ -232,9 +232,22 @@ public final class TribunalBot {
     /** True if meld {@code a} beats meld {@code b} of the same suit by length, then by their lowest cards. */
     public boolean beats(List<Card> a, List<Card> b) {
       if (a.size() != b.size()) return a.size() > b.size();
-      if (isOn("high_low")) return Arrays.compare(distances(a), distances(b)) > 0;
-      int order = Arrays.compare(lowCards(a), lowCards(b));
-      return option("suit_tie", "").equals("low") ? order < 0 : order > 0;
+      int order = Arrays.compare(strength(a), strength(b));
+      return option("suit_tie", "").equals("low") && !isOn("high_low") ? order < 0 : order > 0;
+    }
+
+    /**
+     * Compares as melds of one length do: by the ranks from the lowest up (the Mob's cards are in any order). With high_low, for
+     * each card from the last, by twice its distance from the end of the meld's direction, and one more if the meld runs down.
+     */
+    private int[] strength(List<Card> meld) {
+      int[] key = new int[meld.size()];
+      for (int i = 0; i < key.length; i++) {
+        int rank = meld.get(key.length - 1 - i).rank();
+        key[i] = !isOn("high_low") ? rank : runsUpward(meld) ? 2 * (KING - rank) : 2 * (rank - 2) + 1;
+      }
+      if (!isOn("high_low")) Arrays.sort(key);
+      return key;
     }
 
     /** Every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand. */
@@ -352,19 +365,6 @@ public final class TribunalBot {
 
   /** Does the meld run upward (option high_low)? */
   private static boolean runsUpward(List<Card> meld) { return meld.size() > 1 && meld.get(1).rank() > meld.get(0).rank(); }
-
-  /** The ranks from the lowest up; the Mob's cards are in any order. */
-  private static int[] lowCards(List<Card> meld) { return meld.stream().mapToInt(Card::rank).sorted().toArray(); }
-
-  /** The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; all distances backward. */
-  private static int[] distances(List<Card> meld) {
-    int[] key = new int[meld.size() + 2];
-    boolean upward = runsUpward(meld);
-    for (int i = 0; i < meld.size(); i++) key[meld.size() + 1 - i] = upward ? KING - meld.get(i).rank() : meld.get(i).rank() - 2;
-    key[0] = key[Math.min(2, key.length - 1)];
-    key[1] = upward ? 0 : 1;
-    return key;
-  }
 
   private static String listed(String name, List<Card> cards) {
     StringBuilder text = new StringBuilder(" " + name);

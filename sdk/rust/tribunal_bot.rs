@@ -15,6 +15,7 @@
 //! languages have the same names, in their spelling, and meanings.
 #![allow(dead_code)] // a bot does not need all of it
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -344,12 +345,22 @@ impl View {
 
     /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
     pub fn beats(&self, a: &[Card], b: &[Card]) -> bool {
-        match self.option("suit_tie") {
-            _ if a.len() != b.len() => a.len() > b.len(),
-            _ if self.is_on("high_low") => distances(a) > distances(b),
-            Some("low") => low_cards(a) < low_cards(b),
-            _ => low_cards(a) > low_cards(b),
+        let order = a.len().cmp(&b.len()).then_with(|| self.strength(a).cmp(&self.strength(b)));
+        let low_wins = a.len() == b.len() && self.option("suit_tie") == Some("low") && !self.is_on("high_low");
+        order == if low_wins { Ordering::Less } else { Ordering::Greater }
+    }
+
+    /// Compares as melds of one length do: by the ranks from the lowest up (the Mob's cards are in any order). With
+    /// high_low, for each card from the last, by twice its distance from the end of the meld's direction, and one more
+    /// if the meld runs down.
+    fn strength(&self, meld: &[Card]) -> Vec<i32> {
+        let distance = |rank| if runs_upward(meld) { 2 * (i32::from(KING) - rank) } else { 2 * (rank - 2) + 1 };
+        let mut ranks: Vec<i32> = meld.iter().rev().map(|card| i32::from(card.rank)).collect();
+        match self.is_on("high_low") {
+            true => ranks.iter_mut().for_each(|rank| *rank = distance(*rank)),
+            false => ranks.sort_unstable(),
         }
+        ranks
     }
 
     /// Every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand.
@@ -423,7 +434,7 @@ pub fn run_bot(name: &str, version: &str, bot: &mut dyn Bot) {
 
 /// [`run_bot`] with other input and output, for tests.
 pub fn converse(
-    mut input: impl BufRead,
+    input: impl BufRead,
     output: impl Write,
     name: &str,
     version: &str,
@@ -432,16 +443,14 @@ pub fn converse(
     let ready = format!("ready {name} {version}");
     let mut conversation = Conversation { ready, bot, output, table: Table::default() };
     conversation.table.view.seats.push(Seat::default());
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
-        let text = String::from_utf8_lossy(&line);
-        let words: Vec<&str> = text.trim_end_matches(['\r', '\n']).split(' ').filter(|word| !word.is_empty()).collect();
+    for line in input.split(b'\n') {
+        let text = String::from_utf8_lossy(&line?).into_owned();
+        let words: Vec<&str> = text.trim_end_matches('\r').split(' ').filter(|word| !word.is_empty()).collect();
         if words.first() == Some(&"quit") {
             break;
         }
         conversation.hear(&words)?;
         conversation.output.flush()?;
-        line.clear();
     }
     Ok(())
 }
@@ -489,21 +498,6 @@ fn pack() -> impl Iterator<Item = Card> {
 /// Does the meld run upward (option high_low)?
 fn runs_upward(meld: &[Card]) -> bool {
     meld.len() > 1 && meld[1].rank > meld[0].rank
-}
-
-/// The ranks from the lowest up; the Mob's cards are in any order.
-fn low_cards(meld: &[Card]) -> Vec<u8> {
-    let mut ranks: Vec<u8> = meld.iter().map(|card| card.rank).collect();
-    ranks.sort_unstable();
-    ranks
-}
-
-/// For each card, from the last, twice its distance from the end of the meld's direction, and one more if the meld runs
-/// down.
-fn distances(meld: &[Card]) -> Vec<i32> {
-    let upward = runs_upward(meld);
-    let distance = |rank| if upward { 2 * (i32::from(KING) - rank) } else { 2 * (rank - 2) + 1 };
-    meld.iter().rev().map(|card| distance(i32::from(card.rank))).collect()
 }
 
 /// The name and the words; empty if there are none, or only a 0.
