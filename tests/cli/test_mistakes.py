@@ -57,7 +57,7 @@ class Exceptions(Mistake):
         self.assertEqual(len(failures), 1, "one cause is one failure, as it is one annotation")
         failure = failures[0]
         self.assertIn(cause, failure.attrib["message"])
-        self.assertIn(f"\nat {file}:{line}\nstderr:\n", failure.text)
+        self.assertIn(f"\nat {file}:{line}\nstderr: ", failure.text)
         repeated = [each.attrib["message"] for each in tree.findall(".//skipped") if each.attrib["message"].startswith("failed, ")]
         # In text a failure names all tables that failed for it: "game mitch for 2, 3".
         tables = [failed.split("  ")[0].count(",") + 1 for failed in self.failures(ended)]

@@ -1,12 +1,14 @@
 #include "report/analysis/analysis_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <functional>
 #include <map>
 #include <utility>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
+#include "report/replay/table_text.hpp"
 
 namespace tribunal {
 namespace {
@@ -21,14 +23,7 @@ struct DecisionRow {
 
 const std::string& bot_of(const DecisionRow& row) { return row.game.bots.at(index_of(row.decision.seat)); }
 
-std::string cards_text(std::span<const Card> cards) {
-  std::string text;
-  for (const auto card : cards) {
-    if (!text.empty()) text += ' ';
-    card.append_to(text);
-  }
-  return text;
-}
+std::string cards_text(std::span<const Card> cards) { return shown_cards(cards, CardStyle::letters); }
 
 const ActionAnalysis& taken_of(const DecisionAnalysis& analysis) {
   return analysis.actions.at(analysis.taken);
@@ -135,12 +130,6 @@ struct KindRow {
   const BotTotal& bot;
 };
 
-std::string games_text(std::span<const std::uint64_t> games) {
-  std::string text;
-  for (const auto game : games) text += (text.empty() ? "" : ", ") + std::to_string(game);
-  return text;
-}
-
 Columns<KindRow> kind_columns() {
   using Align = TextTable::Align;
   const auto points = points_decimals;
@@ -151,7 +140,7 @@ Columns<KindRow> kind_columns() {
     return [=](const KindRow& row) -> Json { return row.kind.sum.*figure; };
   };
   const auto cost = [](const KindRow& row) { return row.kind.sum.cost_of(row.bot.games); };
-  const auto games = [](const KindRow& row) { return games_text(row.kind.look_at); };
+  const auto games = [](const KindRow& row) { return fmt::format("{}", fmt::join(row.kind.look_at, ", ")); };
   return {{{"by"}, of_kind(&DecisionKind::by), 0, {{"By", Align::left}}},
           {{"value"}, of_kind(&DecisionKind::value), 0, {{"Kind", Align::left}}},
           {{"decisions"}, number(&AnalysisSum::decisions), 0, {{"Decisions", Align::right, 2}}},

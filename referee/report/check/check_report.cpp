@@ -199,9 +199,8 @@ std::string summary_of(const CheckReport& report) {
   text << report.count(Finding::passed) << " passed, "
        << counted(causes_of(report, Finding::warning), "warning") << ", "
        << causes_of(report, Finding::failed) << " failed, " << report.count(Finding::skipped) << " skipped, "
-       << counted(report.count(Finding::error), "error") << " in "
-       << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: " << verdict_text(report)
-       << '\n';
+       << counted(report.count(Finding::error), "error") << " in " << fixed(seconds(report.took), 1)
+       << " s: " << verdict_text(report) << '\n';
   return without_commands(text.str());
 }
 
@@ -297,15 +296,19 @@ std::string percent(std::string_view text, std::string_view more) {
   return escaped;
 }
 
-std::string plain_explanation(const Examination& examination) {
+/// The headline of an examination, its place if it is wanted, and the evidence, each in a line without its
+/// line end.
+std::vector<std::string> explanation(const Examination& examination, bool with_place) {
   const auto& evidence = examination.evidence;
-  std::string text = examination.headline();
-  for (const auto& line : evidence.errors) text += "\nstderr: " + line;
-  if (!evidence.sent.empty()) text += "\nsent: " + evidence.sent.back();
-  if (!evidence.came_back.empty()) text += "\ncame back: " + evidence.came_back;
-  if (evidence.rule) text += "\nrule: " + text_of(*evidence.rule);
-  if (!examination.again.empty()) text += "\nsee again: " + examination.again;
-  return text;
+  std::vector<std::string> lines{std::string{examination.headline()}};
+  if (const auto& place = evidence.place; place && with_place)
+    lines.push_back(fmt::format("at {}:{}", place->file, place->line));
+  for (const auto& line : evidence.errors) lines.push_back("stderr: " + line);
+  for (const auto& line : evidence.sent) lines.push_back("sent: " + line);
+  if (!evidence.came_back.empty()) lines.push_back("came back: " + evidence.came_back);
+  if (evidence.rule) lines.push_back("rule: " + text_of(*evidence.rule));
+  if (!examination.again.empty()) lines.push_back("see again: " + examination.again);
+  return lines;
 }
 
 std::string annotation(const CheckReport& report, const Trouble& trouble, const std::string& folder) {
@@ -316,7 +319,7 @@ std::string annotation(const CheckReport& report, const Trouble& trouble, const 
             ',';
   auto title = "tribunal check " + report.bot + ": " + examination.name;
   if (!trouble.others.empty()) title += " and " + std::to_string(trouble.others.size()) + " more";
-  auto body = plain_explanation(examination);
+  auto body = fmt::format("{}", fmt::join(explanation(examination, false), "\n"));
   if (!trouble.others.empty()) body += "\nalso: " + trouble.names_of_others();
   return text + "title=" + percent(title, ":,") + "::" + percent(without_commands(std::move(body)), {}) +
          '\n';
@@ -325,31 +328,13 @@ std::string annotation(const CheckReport& report, const Trouble& trouble, const 
 /// Escapes text for XML. Characters that are not allowed in XML are escaped as for a terminal.
 std::string xml(std::string_view text) { return escaped_for_xml(harmless(text)); }
 
-/// The time as a plain decimal, the only form that the schema allows.
-std::string decimal_seconds(std::chrono::microseconds time) {
-  return fixed(std::chrono::duration<double>{time}.count(), 3);
-}
-
 std::string attribute(std::string_view name, std::string_view value) {
   return ' ' + std::string{name} + "=\"" + xml(value) + '"';
 }
 
-void append_lines(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
-  if (lines.empty()) return;
-  text.append(title).append(":\n");
-  for (const auto& line : lines) text.append("  ").append(xml(line)).append("\n");
-}
-
 std::string xml_explanation(const Examination& examination) {
-  const auto& evidence = examination.evidence;
-  std::string text = xml(examination.headline()) + '\n';
-  if (const auto& place = evidence.place)
-    text += "at " + xml(place->file) + ':' + std::to_string(place->line) + '\n';
-  append_lines(text, "stderr", evidence.errors);
-  append_lines(text, "sent", evidence.sent);
-  if (!evidence.came_back.empty()) append_lines(text, "came back", {evidence.came_back});
-  if (evidence.rule) text += "rule: " + xml(text_of(*evidence.rule)) + '\n';
-  if (!examination.again.empty()) text += "see again: " + xml(examination.again) + '\n';
+  std::string text;
+  for (const auto& line : explanation(examination, true)) text += xml(line) + '\n';
   return text;
 }
 
@@ -382,7 +367,7 @@ class Suite {
   [[nodiscard]] std::string totals() const {
     return attribute("tests", std::to_string(report_.examinations.size())) +
            attribute("failures", std::to_string(failures_)) + attribute("errors", std::to_string(errors_)) +
-           attribute("time", decimal_seconds(report_.took));
+           attribute("time", fixed(seconds(report_.took), 3));
   }
   [[nodiscard]] std::string skipped() const { return attribute("skipped", std::to_string(skipped_)); }
 
@@ -430,7 +415,7 @@ std::string Suite::inside(const Examination& examination) {
 void Suite::add(const Examination& examination) {
   cases_ += "    <testcase" + attribute("name", examination.name) +
             attribute("classname", "tribunal.check." + report_.bot) +
-            attribute("time", decimal_seconds(examination.took)) + ">\n" + inside(examination);
+            attribute("time", fixed(seconds(examination.took), 3)) + ">\n" + inside(examination);
   if (examination.finding != Finding::skipped && !examination.evidence.errors.empty()) {
     cases_ += "      <system-err>";
     for (const auto& line : examination.evidence.errors) cases_ += xml(line) + '\n';

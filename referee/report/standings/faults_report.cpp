@@ -11,6 +11,7 @@
 #include "base/text/utf8.hpp"
 #include "check/order.hpp"
 #include "report/format/columns_and_csv.hpp"
+#include "tournament/plan/ruling.hpp"
 
 namespace tribunal {
 namespace {
@@ -55,7 +56,23 @@ constexpr std::array<std::string_view, 15> csv_of_faults{
     "game",   "deal",      "game_name", "seat",   "bot",   "kind", "decision",      "message",
     "ran_ms", "waited_ms", "span_ms",   "tables", "cores", "load", "content_sha256"};
 
-constexpr std::size_t most_ranges = 16;
+/// Adds a game that is not before the last one. The last one again changes nothing.
+void add_game(std::vector<GameRange>& games, std::uint64_t game) {
+  if (games.empty() || games.back().end < game)
+    games.push_back({game, game + 1});
+  else
+    games.back().end = game + 1;
+}
+
+/// The games as `tribunal ruling` takes them, `1-11,14`. Beyond sixteen ranges it ends with `and 5 more up to
+/// 99`; `--json` lists all.
+std::string some_games_text(std::span<const GameRange> games) {
+  constexpr std::size_t most_ranges = 16;
+  const auto shown = games.first(std::min(games.size(), most_ranges));
+  const auto more = count_of(games.subspan(shown.size()));
+  return games_text(shown) +
+         (more == 0 ? "" : fmt::format(" and {} more up to {}", more, games.back().end - 1));
+}
 
 Bytes32 key_of(const Incident& incident) {
   constexpr std::uint64_t no_fault = ~std::uint64_t{0};
@@ -134,34 +151,11 @@ std::string faults_csv_line(const Json& fault) {
   return csv_line(fields);
 }
 
-void GameNumbers::add(std::uint64_t game) {
-  if (!ranges_.empty() && ranges_.back().last == game) return;
-  ++size_;
-  if (!ranges_.empty() && ranges_.back().last + 1 == game) {
-    ranges_.back().last = game;
-  } else {
-    ranges_.push_back({game, game});
-  }
-}
-
-std::string GameNumbers::text() const {
-  std::string text;
-  std::uint64_t named = 0;
-  for (std::size_t at = 0; at < ranges_.size() && at < most_ranges; ++at) {
-    const auto [first, last] = ranges_[at];
-    text += (at == 0 ? "" : ", ") + std::to_string(first);
-    if (last > first) text += (last == first + 1 ? ", " : "-") + std::to_string(last);
-    named += last - first + 1;
-  }
-  if (named < size_) text += fmt::format(" and {} more up to {}", size_ - named, ranges_.back().last);
-  return text;
-}
-
 void FaultGroups::add(const Incident& incident) {
   const auto game = incident.game.index;
   const auto [found, is_new] = groups_.try_emplace(key_of(incident), FaultGroup{game, {}, {}});
   auto& group = found->second;
-  if (!is_new && game != group.first_game) group.more_games.add(game);
+  if (!is_new && game != group.first_game) add_game(group.more_games, game);
   const auto in_message = measurements_of(incident);
   if (!in_message || !in_message->share) return;
   const auto waited = in_message->share->waited;
@@ -178,13 +172,13 @@ std::optional<FaultGroup> FaultGroups::take_led_by(const Incident& incident) {
 }
 
 std::string same_again_text(const FaultGroup& group) {
-  const auto games = group.more_games.size();
+  const auto games = count_of(group.more_games);
   if (games == 0) return {};
   const auto waited = group.waited ? fmt::format("; in all of them it waited {} to {} ms for a processor",
                                                  group.waited->first, group.waited->second)
                                    : "";
   return fmt::format("  the same as in game {} in {}: {}{}\n", group.first_game, counted(games, "more game"),
-                     group.more_games.text(), waited);
+                     some_games_text(group.more_games), waited);
 }
 
 }  // namespace tribunal

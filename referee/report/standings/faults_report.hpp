@@ -14,6 +14,7 @@
 #include "table/silence.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 
@@ -45,30 +46,11 @@ namespace tribunal {
 /// The end of a bot's output to stderr as indented lines, escaped. Empty if there was none.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);
 
-/// Numbers of games, stored as ranges.
-class GameNumbers {
- public:
-  /// Adds a game. Its number must not be smaller than the last one; the last one again changes nothing.
-  void add(std::uint64_t game);
-  [[nodiscard]] std::uint64_t size() const { return size_; }
-  /// The numbers as text: `1-11, 14`. Beyond sixteen ranges it ends with `and 5 more up to 99`. `--json`
-  /// lists all.
-  [[nodiscard]] std::string text() const;
-
- private:
-  struct Range {
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
-  };
-  std::vector<Range> ranges_;
-  std::uint64_t size_ = 0;
-};
-
 /// Faults of a bot with the same kind, the same message (except for measurements) and the same end of stderr;
 /// or its restarts.
 struct FaultGroup {
   std::uint64_t first_game = 0;
-  GameNumbers more_games;                                       ///< further games, after the first
+  std::vector<GameRange> more_games;                            ///< further games, after the first
   std::optional<std::pair<std::int64_t, std::int64_t>> waited;  ///< smallest and largest value, if any is
                                                                 ///< known
 };

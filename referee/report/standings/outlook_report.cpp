@@ -5,6 +5,7 @@
 
 #include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
+#include "games/core/rollout.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "tournament/plan/plan.hpp"
@@ -21,31 +22,18 @@ std::string between(std::uint64_t fewest, std::uint64_t most) {
   return std::to_string(fewest) + (fewest == most ? "" : " to " + std::to_string(most));
 }
 
-/// The number of decisions in a game that is played at random.
-std::int64_t decisions_of(Game& game, Stream& chance) {
-  auto events = EventLog::muted();
-  ActionList actions;
-  Choices choices;
-  std::int64_t decisions = 0;
-  game.begin(events);
-  while (!game.wanted().empty()) {
-    for (const auto seat : game.wanted()) {
-      game.legal_actions(seat, actions);
-      choices[seat] = actions[chance.uniform(static_cast<std::uint32_t>(actions.size()))];
-      ++decisions;
-    }
-    game.apply(choices, events);
-  }
-  return decisions;
-}
-
 /// The mean number of decisions in `games` games that are played at random.
 double mean_decisions(const Rules& rules, int games) {
+  Rollout players;
+  players.play_at_random(SeatSet::first(rules.seats()));
+  auto events = EventLog::muted();
   std::int64_t decisions = 0;
   for (int i = 0; i < games; ++i) {
     const auto number = static_cast<std::uint64_t>(i);
     Stream chance{number, "length"};
-    decisions += decisions_of(*rules.deal(std::make_shared<const FastDeal>(number)), chance);
+    const auto game = rules.deal(std::make_shared<const FastDeal>(number));
+    for (game->begin(events); !game->wanted().empty(); players.step(*game, chance))
+      decisions += game->wanted().size();
   }
   return static_cast<double>(decisions) / games;
 }

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "report/standings/faults_report.hpp"
+#include "tournament/plan/ruling.hpp"
 
 using namespace tribunal;
 
@@ -29,18 +30,25 @@ bool use(FaultGroups& groups, std::optional<FaultGroup>* lead, std::uint64_t ind
 
 }  // namespace
 
-TEST_CASE("numbers of games are listed as ranges") {
-  GameNumbers numbers;
-  CHECK(numbers.text().empty());
-  for (const std::uint64_t game : {1U, 2U, 2U, 3U, 7U, 9U, 10U, 10U}) numbers.add(game);
-  CHECK(numbers.size() == 6);
-  CHECK(numbers.text() == "1-3, 7, 9, 10");
+TEST_CASE("the further games of a fault are listed as ranges") {
+  FaultGroups groups;
+  for (const std::uint64_t game : {0U, 1U, 2U, 2U, 3U, 7U, 9U, 10U, 10U})
+    use(groups, nullptr, game, 1, FaultKind::crash, "exited", "");
+  std::optional<FaultGroup> lead;
+  REQUIRE(use(groups, &lead, 0, 1, FaultKind::crash, "exited", ""));
+  CHECK(same_again_text(*lead) == "  the same as in game 0 in 6 more games: 1-3,7,9-10\n");
 }
 
 TEST_CASE("many ranges are listed by the first ones and the number of the rest") {
-  GameNumbers numbers;
-  for (std::uint64_t game = 0; game < 100; game += 2) numbers.add(game);
-  CHECK(numbers.text() == "0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30 and 34 more up to 98");
+  FaultGroups groups;
+  for (std::uint64_t game = 0; game < 102; game += 2)
+    use(groups, nullptr, game, 1, FaultKind::crash, "exited", "");
+  std::optional<FaultGroup> lead;
+  REQUIRE(use(groups, &lead, 0, 1, FaultKind::crash, "exited", ""));
+  CHECK(
+      same_again_text(*lead) ==
+      "  the same as in game 0 in 50 more games: 2,4,6,8,10,12,14,16,18,20,22,24,26,28,30,32 and 34 more up "
+      "to 100\n");
 }
 
 TEST_CASE("faults that differ only in what was measured are equal") {
@@ -50,7 +58,7 @@ TEST_CASE("faults that differ only in what was measured are equal") {
     use(groups, nullptr, index, 1, timeout, "late; measured: load " + std::to_string(index), "");
   std::optional<FaultGroup> lead;
   REQUIRE(use(groups, &lead, 4, 1, timeout, "late; measured: load 4", ""));
-  CHECK(lead->more_games.size() == 1);
+  CHECK(count_of(lead->more_games) == 1);
 }
 
 TEST_CASE("equal timeouts show how long their bots waited, from the least to the most") {
@@ -65,7 +73,7 @@ TEST_CASE("equal timeouts show how long their bots waited, from the least to the
   std::optional<FaultGroup> lead;
   REQUIRE(use(groups, &lead, 4, 1, FaultKind::timeout, late(3), ""));
   CHECK(same_again_text(*lead) ==
-        "  the same as in game 4 in 2 more games: 5, 6; in all of them it waited 16 to 24 ms for a "
+        "  the same as in game 4 in 2 more games: 5-6; in all of them it waited 16 to 24 ms for a "
         "processor\n");
   REQUIRE(use(groups, &lead, 7, 1, FaultKind::crash, late(22), ""));
   CHECK_FALSE(lead->waited);
@@ -92,7 +100,7 @@ TEST_CASE("faults are equal if bot, kind, message and stderr are") {
   std::optional<FaultGroup> lead;
   CHECK_FALSE(use(groups, &lead, 5, 1, crash, "exited", "oh no"));  // not the first of its group
   REQUIRE(use(groups, &lead, 4, 1, crash, "exited", "oh no"));
-  CHECK(same_again_text(*lead) == "  the same as in game 4 in 2 more games: 5, 8\n");
+  CHECK(same_again_text(*lead) == "  the same as in game 4 in 2 more games: 5,8\n");
   CHECK_FALSE(use(groups, &lead, 4, 1, crash, "exited", "oh no"));  // once
   REQUIRE(use(groups, &lead, 5, 0, crash, "exited", "oh no"));
   CHECK(same_again_text(*lead).empty());
