@@ -46,6 +46,41 @@ test("on a phone a row of the first table is at most four lines high", async () 
   assert.ok(heights.length === 3 && heights.every((height) => height < 80), `${heights}`);
 });
 
+test("below the first table what repeats it in full is closed, and opens where a reader is led", async () => {
+  const { page } = await opened(at("long.html"), "", { isOpen: false });
+  const closed = await page.$$eval("details.part:not([open])", (all) => all.map((one) => one.parentElement.id));
+  assert.deepEqual(closed, ["crosstable", "course", "seats", "times", "facts"].map((id) => `section-${id}`));
+  await page.click("nav[aria-label=sections] button >> text=Crosstable");
+  await until(page, () => document.querySelector("#section-crosstable details").open);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.equal(await page.$("details.part:not([open])"), null, "printed whole");
+});
+
+test("the links of a crosstable are one stop of the tab key, and arrows lead from cell to cell", async () => {
+  const { page } = await opened(at("long.html"));
+  for (const table of [".overall", ".crosstable >> nth=0"]) {
+    const place = `${table.startsWith(".o") ? "#section-standings " : "#section-crosstable "}${table}`;
+    const stops = () => page.$eval(place, (one) => [...one.querySelectorAll("td a")].filter((link) => link.closest(".heat, .met")).map((link) => link.tabIndex));
+    assert.deepEqual(await stops(), [0, -1, -1, -1, -1, -1]);
+    await page.focus(`${place} >> td a[tabindex="0"]`);
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+    assert.equal((await stops()).indexOf(0), 1, "the score against the last");
+    assert.ok(await page.evaluate(() => document.activeElement.tabIndex === 0 && document.activeElement.tagName === "A"));
+  }
+});
+
+test("of more than two bots that cannot be told apart, the lead says how many deals would separate some", async () => {
+  const cup = played(plan({ a: FIVE.b, b: FIVE.b, c: FIVE.b, d: FIVE.d }, 12, { name: "alike" }));
+  tribunal(["report", cup, "-o", at("alike.html")]);
+  const { page } = await opened(at("alike.html"));
+  const rows = standings(cup).standings.rows.slice(0, 2);
+  assert.ok(rows.every(({ superiority }) => superiority < 0.8));
+  const fewest = Math.min(...rows.map(({ deals_to_separate: deals }) => deals?.[0] ?? Infinity).filter((deals) => deals > 0));
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(fewest)) - 1);
+  const shown = String(Math.ceil(fewest / unit) * unit).replace(/\B(?=(\d{3})+$)/g, ",");
+  assert.match(await page.textContent(".lead"), new RegExp(`, \\w and \\w cannot be distinguished: some ${shown} further deals or more would be needed to separate any of them\\.$`));
+});
+
 test("columns and tables without figures are left out, with the reason", async () => {
   const { page, said } = await opened(at("short.html"));
   assert.match(await page.textContent(".lead"), /^a is first with Elo \d+; it is unknown whether it is stronger than \w, the next: \w has played 4 deals of 8 that are needed\.$/);

@@ -33,6 +33,32 @@ test("an author's page begins with the ten worst decisions, as the analysis has 
   assert.deepEqual(said, []);
 });
 
+test("an author's page names the kinds of decisions that cost most, as the analysis has them", async () => {
+  const { page } = await opened(at("mine.html"));
+  const rows = await page.$$eval("#section-deals table.kinds tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const [{ kinds }] = facts.bots;
+  const costliest = kinds.filter(({ mistakes }) => mistakes > 0).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, 5);
+  assert.ok(costliest.length >= 3);
+  assert.deepEqual(rows.map(([, mistakes]) => mistakes), costliest.map(({ mistakes, decisions }) => `${mistakes} of ${decisions}`));
+  assert.deepEqual(rows.map(([, , cost]) => cost.split(" ")[0]), costliest.map((kind) => kind.cost_per_game.toFixed(2)));
+  assert.deepEqual(rows.map(([, , , games]) => games), costliest.map(({ games }) => games.join(", ")));
+  for (const [name] of rows) assert.match(name, /^(plays|discards|early in the hand|in the middle of the hand|late in the hand|with \d+ cards?)$/);
+  await page.click("#section-deals table.kinds a");
+  await page.waitForSelector("[data-verdict]");
+});
+
+test("on a phone the step is read before any scrolling, and the controls are in two lines", async () => {
+  tribunal(["play", "snark", "--sandbox", "none", "--seed", "table", "--log", at("snark.jsonl"), "--", bot("careful"), bot("random"), bot("random"), bot("random")]);
+  tribunal(["report", at("snark.jsonl"), "--analyse", "--worlds", "10", "-o", at("snark.html")]);
+  const { page } = await opened(at("snark.html"), "#game=0&step=17", { viewport: PHONE });
+  await page.waitForSelector(".curve.expected");
+  const { top, height } = await page.$eval(".controls", (one) => one.getBoundingClientRect());
+  assert.equal((await page.$$(".controls .remark")).length, 4, "hands and mistakes");
+  assert.ok(height < 90, `${height}`);
+  const seat = await page.$eval("[data-seat]", (one) => one.getBoundingClientRect().top);
+  assert.ok(seat < top, `the table begins at ${seat}, the controls at ${top}`);
+});
+
 test("on a phone the worst deals and the costliest decisions need no scrolling to the side", async () => {
   const { page } = await opened(at("mine.html"), "", { viewport: PHONE });
   for (const place of ["#section-deals", "#section-decisions"]) {

@@ -52,6 +52,8 @@ test("Back returns to the row from which a game was opened, and so does the page
 test("the title says which game is shown, with its result", async () => {
   const { page } = await opened(at("cup.html"));
   assert.equal(await page.title(), "cup one");
+  const icon = await page.evaluate(async () => { const drawn = new Image(); drawn.src = document.querySelector("link[rel=icon]").href; await drawn.decode(); return drawn.naturalWidth; });
+  assert.ok(icon > 0, "the window has a picture");
   await page.click("#section-games tbody a");
   await until(page, () => document.title.startsWith("Game 0: "));
   assert.match(await page.title(), /^Game 0: \w+ −?\d+, \w+ −?\d+ · cup one$/);

@@ -82,9 +82,12 @@ export async function closeBrowser() {
   browser = shown = undefined;
 }
 
-/** The page with a file opened in it, the file's address there, all that it said on its console, and all that it asked the network for.
+/** Opens the sections that a page shows closed. */
+const openParts = (page) => page.$$eval("details.part", (all) => all.forEach((part) => { part.open = true; }));
+
+/** The page with a file opened in it, with its closed sections open unless `isOpen` is false, the file's address there, all that it said on its console, and all that it asked the network for.
  * Only one file is open at a time. */
-export async function opened(file, hash = "", { viewport = SCREEN, colorScheme = "light", javaScriptEnabled = true } = {}) {
+export async function opened(file, hash = "", { viewport = SCREEN, colorScheme = "light", javaScriptEnabled = true, isOpen = javaScriptEnabled } = {}) {
   shown ??= await onlyPage();
   const { page, devtools } = shown;
   const said = (shown.said = []);
@@ -95,6 +98,7 @@ export async function opened(file, hash = "", { viewport = SCREEN, colorScheme =
   await devtools.send("Emulation.setScriptExecutionDisabled", { value: !javaScriptEnabled });
   await page.goto(address + hash);
   if (javaScriptEnabled) await page.waitForSelector("main section, .replay, main .note");
+  if (isOpen) await openParts(page);
   return { page, address, said, requests };
 }
 
@@ -119,6 +123,7 @@ export async function axeViolations(page) {
 /** What is open is for all readers: axe-core finds nothing, and nothing is wider than the screen. On a screen it is read in light, on a phone
  * in dark, since nearly all is on both, and only contrast, the longest of the rules, looks at colours. One size alone is read in both. */
 export async function readable(page, what, viewports = [SCREEN, PHONE]) {
+  await openParts(page);
   for (const [number, colorScheme] of ["light", "dark"].entries()) {
     const viewport = viewports[number % viewports.length];
     await page.emulateMedia({ colorScheme });

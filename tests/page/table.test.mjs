@@ -279,6 +279,11 @@ test("the curve has a line for each seat and the aces, and a click on it leads t
   }
 });
 
+test("the curve says that a suit without a card counts from the first trick on", async () => {
+  for (const name of ["anarchist-bomb", "organised-chaos"])
+    assert.match(await (await game(name)).page.textContent(".curve figcaption"), /10 points for each suit of which a seat has taken no card, so 40 before the first trick/, name);
+});
+
 test("a step is counted as its heading says, and the result leads to the largest change", async () => {
   for (const [name, step] of [["tennis", 9], ["anarchist-bomb", 5], ["chez", 3]]) {
     const { page } = await game(name, `&step=${step}`);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { bot, closeBrowser, dataOf, folder, opened, PHONE, plan, played, readable, tribunal } from "./pages.mjs";
+import { bot, closeBrowser, dataOf, folder, opened, PHONE, plan, played, readable, tribunal, until } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -107,10 +107,12 @@ test("the index of a site leads to the pages of its nights, and these share one 
 
 test("the name of a row stays on a phone whose screen scrolls the table", async () => {
   const { page } = await opened(at("changed.html"), "", { viewport: PHONE });
+  await until(page, () => document.querySelector("#section-standings .scroll").matches(".wide.more"));
   const left = await page.$eval("#section-standings .scroll", (frame) => {
     frame.scrollLeft = frame.scrollWidth;
     return [frame.scrollLeft, ...[...frame.querySelectorAll("tbody th[scope=row], thead th.row-name")].map((name) => Math.round(name.getBoundingClientRect().left - frame.getBoundingClientRect().left))];
   });
   assert.ok(left.shift() > 0);
   assert.deepEqual(new Set(left), new Set([0]));
+  await until(page, () => !document.querySelector("#section-standings .scroll").matches(".more")); // nothing more to the right
 });

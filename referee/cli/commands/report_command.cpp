@@ -241,7 +241,7 @@ class LogsPage {
             return true;
           }));
       for (const auto& text : walked.texts()) page_.add_difference(text);
-      for (const auto& note : walked.notes()) page_.add_note(note);
+      for (const auto& note : walked.notes()) page_.add_notes(note);
       differences_.append(walked);
     }
     if (number_ == 0 && !differences_.empty())
@@ -255,7 +255,7 @@ class LogsPage {
       throw Complaint{"there is no bot named '" + options_.bot + "'" + suggestion(options_.bot, names)};
     }
     if (replayed_ < listed_)
-      page_.add_note(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));
+      page_.add_notes(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));
     return page_.finish(counted(listed_, "game"));
   }
   [[nodiscard]] const Differences& differences() const { return differences_; }

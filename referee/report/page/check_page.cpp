@@ -48,7 +48,7 @@ void CheckPage::add(const PlayedGame& game) {
   }
   page_.list(listed);
   for (const auto& report : game.reports)
-    page_.add_fault(number, listed.deal, game.record.entrants.at(index_of(report.fault.seat)).bot, report);
+    page_.add_fault(number, game.record.entrants.at(index_of(report.fault.seat)).bot, report);
   records_.push_back(game.record);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/text/utf8.hpp"
 #include "record/transcript.hpp"
+#include "report/analysis/analysis_report.hpp"
 #include "report/format/columns_and_csv.hpp"
 
 namespace tribunal {
@@ -32,20 +33,6 @@ Json row_of(const DecisionAnalysis& analysis, std::size_t place, int seats) {
           std::move(scores),
           harmless(analysis.reason),
           std::move(expected)};
-}
-
-Json bot_json(const BotTotal& bot) {
-  const auto cost = bot.cost_per_game();
-  const auto advantage = bot.advantage_per_game();
-  return {{"game", harmless(bot.game)},
-          {"bot", harmless(bot.bot)},
-          {"games", bot.games},
-          {"decisions", bot.sum.decisions},
-          {"mistakes", bot.sum.mistakes},
-          {"cost", rounded_json(cost.mean, decimals_shown)},
-          {"cost_error", rounded_json(cost.error, decimals_shown)},
-          {"advantage", rounded_json(advantage.mean, decimals_shown)},
-          {"advantage_error", rounded_json(advantage.error, decimals_shown)}};
 }
 
 /// For each decision of `record`, its number among those that everybody, or `only`, can see.
@@ -107,18 +94,17 @@ Json PageAnalysis::summary(const AnalysisTotals& totals, std::size_t worlds, std
   std::ranges::stable_sort(shown, std::greater<>{},
                            [](const BotTotal& bot) { return bot.advantage_per_game().mean; });
   Json bots = Json::array();
-  for (const auto& bot : shown) bots.push_back(bot_json(bot));
+  for (const auto& bot : shown) {
+    bots.push_back(json_of(bot));
+    bots.back()["bot"] = harmless(bot.bot);
+  }
   Json worst = Json::array();
-  for (const auto& [game, made] : totals.worst()) {
-    const auto& analysis = made.analysis;
-    worst.push_back({{"game", game->number},
-                     {"decision", places_.at(game->number).at(made.decision)},
-                     {"bot", harmless(game->bots.at(index_of(made.seat)))},
-                     {"taken", analysis.actions.at(analysis.taken).action.text()},
-                     {"best", analysis.actions.at(analysis.best).action.text()},
-                     {"cost", rounded_json(analysis.cost.mean, decimals_shown)},
-                     {"error", rounded_json(analysis.cost.error, decimals_shown)},
-                     {"reason", harmless(analysis.reason)}});
+  for (const auto& mistake : totals.worst()) {
+    const auto& [game, made] = mistake;
+    auto& json = worst.emplace_back(json_of(mistake));
+    json.erase("actions");  // the replay has them
+    json["decision"] = places_.at(game->number).at(made.decision);
+    json["bot"] = harmless(game->bots.at(index_of(made.seat)));
   }
   return {{"worlds", worlds},
           {"games", places_.size()},

@@ -269,7 +269,6 @@ class Replayed {
   std::vector<std::size_t> told_before_;  ///< number of shown decisions before each decision
 };
 
-constexpr int page_schema = 1;
 /// The number of games for replay that are packed together. gzip refers back at most 32 KiB, which is about
 /// this number of games.
 constexpr std::size_t games_in_block = 50;
@@ -292,8 +291,7 @@ int PageBuilder::Names::number_of(const std::string& name) {
 
 PageBuilder::PageBuilder(PageTerms terms) : terms_{std::move(terms)} {
   if (terms_.analysis) analyst_.emplace(*terms_.analysis, terms_.bot);
-  report_ = {{"schema", page_schema},
-             {"version", terms_.version},
+  report_ = {{"version", terms_.version},
              {"title", harmless(terms_.title)},
              {"sources", Json::array()},
              {"bot", harmless(terms_.bot)},
@@ -325,17 +323,13 @@ void PageBuilder::add_difference(std::string_view text) {
   report_["differences"].push_back(std::move(lines));
 }
 
-void PageBuilder::add_note(std::string_view sentence) { report_["notes"].push_back(harmless(sentence)); }
-
 void PageBuilder::add_information(std::string_view sentence) {
   report_["information"].push_back(harmless(sentence));
 }
 
 void PageBuilder::add_notes(std::string_view lines) {
-  for (auto end = lines.find('\n'); end != lines.npos; end = lines.find('\n')) {
-    add_note(lines.substr(0, end));
-    lines.remove_prefix(end + 1);
-  }
+  for (const auto line : std::views::split(lines, '\n'))
+    if (!line.empty()) report_["notes"].push_back(harmless(std::string_view{line.begin(), line.end()}));
 }
 
 void PageBuilder::list(const ListedGame& game) {
@@ -361,14 +355,12 @@ void PageBuilder::list(const ListedGame& game) {
   for (const auto& seat : game.seats) faults.push_back(faults_json(seat.faults));
 }
 
-void PageBuilder::add_fault(std::uint64_t game, std::uint64_t deal, std::string_view bot,
-                            const FaultReport& report) {
+void PageBuilder::add_fault(std::uint64_t game, std::string_view bot, const FaultReport& report) {
   if (faults_.size() == most_faults) {
     ++faults_left_out_;
     return;
   }
   faults_.push_back({{"game", game},
-                     {"deal", deal},
                      {"bot", harmless(bot)},
                      {"seat", report.fault.seat},
                      {"decision", report.fault.decision},

@@ -51,15 +51,14 @@ class PageBuilder {
   /// Adds a difference between the record and the page, which is shown above everything else. Texts may have
   /// several lines.
   void add_difference(std::string_view text);
-  /// Adds a sentence that readers must see, or several, each with a line end.
-  void add_note(std::string_view sentence);
+  /// Adds sentences that readers must see, each in a line.
   void add_notes(std::string_view lines);
   /// Adds a note that is not a warning.
   void add_information(std::string_view sentence);
   void list(const ListedGame& game);
   /// Adds the next fault, which is of this bot. After the first 2000, faults are only counted. Only the
   /// author of a bot may see its stderr: on a page for others, `error_tail` must be empty.
-  void add_fault(std::uint64_t game, std::uint64_t deal, std::string_view bot, const FaultReport& report);
+  void add_fault(std::uint64_t game, std::string_view bot, const FaultReport& report);
   /// Makes a listed game replayable, with all cards or as `only` saw it. `analysis`: that of its decisions
   /// (`decision_rows`), or null. If the terms of the page ask for an analysis, it is made here instead.
   /// `others`: other bots with the same cards (`web/src/data.ts`: `ReplayData.others`), or null.

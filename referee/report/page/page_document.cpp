@@ -17,6 +17,13 @@ namespace {
 constexpr int gzip_window = 15 + 16;  // 32 KiB; 16 selects the gzip header
 constexpr int most_memory = 9;
 
+/// A heart and a spade, in colours that show on light and on dark.
+constexpr std::string_view icon =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cg "
+    "font-size='24'%3E"
+    "%3Ctext x='0' y='20' fill='%23c2303a'%3E%E2%99%A5%3C/text%3E%3Ctext x='14' y='30' fill='%23458'%3E"
+    "%E2%99%A0%3C/text%3E%3C/g%3E%3C/svg%3E";
+
 /// The bytes in base64 (RFC 4648), in one line.
 std::string base64(std::string_view bytes) {
   std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // EVP_EncodeBlock appends a zero
@@ -52,11 +59,11 @@ std::string document(const PageContent& content, const PageParts& parts) {
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; style-src "
       "{}; {}img-src data:; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"{}\">\n"
       "<title>{}</title>\n{}</head>\n<body>\n<div id=\"app\"></div>\n"
       "<noscript><h1>{}</h1><p>The drawn form of this report needs JavaScript. In "
       "figures:</p><pre>{}</pre></noscript>\n",
-      parts.scripts, parts.styles, parts.connections, escaped_for_xml(content.title), parts.head,
+      parts.scripts, parts.styles, parts.connections, icon, escaped_for_xml(content.title), parts.head,
       escaped_for_xml(content.title), escaped_for_xml(content.plain));
   html += data_block("tribunal-report", content.report);
   for (std::size_t block = 0; block < content.blocks.size(); ++block)

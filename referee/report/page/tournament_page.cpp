@@ -77,7 +77,7 @@ class PageOfGames : public TournamentPage {
     if (!done_) return std::unexpected{done_.error()};
     for (const auto& difference : differences) page_.add_difference(difference);
     if (not_listed_ > 0)
-      page_.add_note(
+      page_.add_notes(
           fmt::format("The first {} games are listed here; {} more are not.", listed_.size(), not_listed_));
     compare_own_games();
     for (const auto part : {&PageOfGames::add_standings, &PageOfGames::add_faults, &PageOfGames::add_replays})
@@ -172,7 +172,7 @@ class PageOfGames : public TournamentPage {
     page_.add_notes(doubts_text(standings->overall));
     add_run_notes(*notes, standings->overall);
     add_rulings();
-    if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
+    if (const auto& why = results_.unverified(); !why.empty()) page_.add_notes(unverified_sentence(why));
     add_course();
     return {};
   }
@@ -183,7 +183,7 @@ class PageOfGames : public TournamentPage {
       return (terms_.bot.empty() || row.bot == terms_.bot) && row.faults.contains(FaultKind::timeout);
     });
     if (!had_timeout && !notes.crowding.empty()) page_.add_fact("load", std::exchange(notes.crowding, {}));
-    for (const auto& sentence : sentences_of(notes)) page_.add_note(sentence);
+    for (const auto& sentence : sentences_of(notes)) page_.add_notes(sentence);
   }
 
   /// Adds the rulings with their reasons, because readers of the page do not have the folder.
@@ -213,7 +213,7 @@ class PageOfGames : public TournamentPage {
     return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
       const auto& bot = plan_.bot(incident.bot()).name;
       if (!terms_.bot.empty() && bot != terms_.bot) return true;
-      page_.add_fault(incident.game.index, incident.game.deal, bot,
+      page_.add_fault(incident.game.index, bot,
                       {.fault = *incident.fault,
                        .message = terms_.bot.empty() ? public_message(incident) : incident.message,
                        .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
@@ -262,7 +262,7 @@ class PageOfGames : public TournamentPage {
     if (chosen.empty()) return {};
     const auto secret = results_.secret();
     if (!secret) {
-      page_.add_note("No game is verified or can be replayed: the secret of the deals is not here.");
+      page_.add_notes("No game is verified or can be replayed: the secret of the deals is not here.");
       return {};
     }
     if (unreadable_) return std::unexpected{*unreadable_};
@@ -371,7 +371,7 @@ PageContent season_page(const TournamentStandings& standings, const PageTerms& t
   for (const auto& fit : standings.overall.anchors) anchors.push_back(harmless(to_text(fit.anchor)));
   if (!anchors.empty())
     page.add_fact(anchors.size() == 1 ? "anchor" : "anchors", fmt::format("{}", fmt::join(anchors, ", ")));
-  for (const auto& note : notes) page.add_note(note);
+  for (const auto& note : notes) page.add_notes(note);
   page.add_notes(always_at_fault_text(standings.overall));
   page.add_notes(doubts_text(standings.overall));
   auto plain = standings_table(standings);

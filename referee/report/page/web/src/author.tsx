@@ -221,7 +221,7 @@ export function CostliestDecision({ report, list }: { report: Report; list: Game
   const command = source && report.tournament ? `tribunal play --from ${shellWord(source)} --game ${worst.game} --seat ${shellWord(`${seat}=./mybot`)}` : undefined;
   return (
     <p class="costliest">
-      In game {worst.game}, decision {worst.decision + 1}, your bot <Action report={report} text={worst.taken} />. That costs <strong>{fixed(worst.cost, 1)}</strong> ± {fixed(2 * worst.error, 1)} points
+      In game {worst.game}, decision {worst.decision + 1}, your bot <Action report={report} text={worst.taken} />. That costs <strong>{fixed(worst.cost, 1)}</strong> ± {fixed(2 * worst.cost_error, 1)} points
       against one that <Action report={report} text={worst.best} />
       {worst.reason !== "" && (
         <>

@@ -64,7 +64,7 @@ function groupsOf(choices: Choice[]): { verb?: string; choices: Choice[] }[] {
 }
 
 /** The words before the cards in the sentence of a verb: `plays`. */
-const headOf = (report: Report, verb: string) => (report.verbs[verb] ?? verb).replace(/\{.*/, "").trim();
+export const headOf = (report: Report, verb: string) => (report.verbs[verb] ?? verb).replace(/\{.*/, "").trim();
 
 /** The expected score after an action, as a bar between the worst and the best action. */
 function Bar({ worth, place }: { worth: Worth; place: number }) {

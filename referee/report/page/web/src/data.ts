@@ -196,7 +196,6 @@ export interface Convergence {
 
 export interface FaultEntry {
   game: number;
-  deal: number;
   bot: string;
   seat: number;
   decision: number;
@@ -247,18 +246,31 @@ export interface Check {
   examinations: Examination[];
 }
 
-/** The cost of a bot's decisions in games of one kind. */
+/** The cost of a bot's decisions in games of one kind, in the form of `tribunal analyse --json`. */
 export interface AnalysedBot {
-  game: string;
+  game_name: string;
   bot: string;
   games: number;
   decisions: number;
   mistakes: number;
   /** Points per game, and standard errors. */
-  cost: number;
-  cost_error: number;
-  advantage: number;
-  advantage_error: number;
+  cost_per_game: number;
+  cost_per_game_error: number;
+  advantage_per_game: number;
+  advantage_per_game_error: number;
+  kinds: DecisionKind[];
+}
+
+/** A kind of decisions: a verb, a phase of the hand, or a number of cards in the hand. Each decision is of one kind of each. */
+export interface DecisionKind {
+  by: "verb" | "phase" | "cards";
+  value: string;
+  decisions: number;
+  mistakes: number;
+  cost_per_game: number;
+  cost_per_game_error: number;
+  /** The games with its costliest mistakes, the worst first. */
+  games: number[];
 }
 
 /** A costly decision. */
@@ -270,7 +282,7 @@ export interface CostlyDecision {
   taken: string;
   best: string;
   cost: number;
-  error: number;
+  cost_error: number;
   reason: string;
 }
 
@@ -285,7 +297,6 @@ export interface Analysis {
 }
 
 export interface Report {
-  schema: number;
   version: string;
   title: string;
   sources: { name: string; first: number }[];

@@ -1,6 +1,6 @@
 // The analysed decisions: the sums of each bot, and the costliest decisions.
-import { Reason, Sentence } from "./choices";
-import type { Analysis, AnalysedBot, CostlyDecision, Report } from "./data";
+import { headOf, Reason, Sentence } from "./choices";
+import type { Analysis, AnalysedBot, CostlyDecision, DecisionKind, Report } from "./data";
 import { FigureTable } from "./figures";
 import type { GameList } from "./games";
 import { Name } from "./name";
@@ -13,12 +13,13 @@ export function Action({ report, text }: { report: Report; text: string }) {
   return <Sentence report={report} verb={verb} words={words.split(",").filter((word) => word !== "")} />;
 }
 
+const withError = (value: number, error: number, shown: (value: number, digits: number) => string = signed) => (
+  <>
+    {shown(value, 2)} <span class="quiet">± {fixed(2 * error, 2)}</span>
+  </>
+);
+
 function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
-  const withError = (value: number, error: number) => (
-    <>
-      {signed(value, 2)} <span class="quiet">± {fixed(2 * error, 2)}</span>
-    </>
-  );
   return (
     <FigureTable
       label="decisions of each bot"
@@ -26,12 +27,12 @@ function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
       rows={bots}
       columns={[
         { title: "bot", isName: true, cell: ({ bot }) => <Name>{bot}</Name> },
-        ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ game }: AnalysedBot) => game }] : []),
+        ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ game_name }: AnalysedBot) => game_name }] : []),
         { title: "games", cell: ({ games }) => games },
         { title: "decisions", hint: "with a choice", cell: ({ decisions }) => decisions },
         { title: "mistakes", hint: "that cost something beyond doubt", cell: ({ mistakes }) => mistakes },
-        { title: "advantage a game", hint: "points over the choices of the policy; it orders bots", cell: ({ advantage, advantage_error }) => withError(advantage, advantage_error) },
-        { title: "cost a game", hint: "points that better actions would have brought; it does not order bots", cell: ({ cost, cost_error }) => withError(cost, cost_error) },
+        { title: "advantage a game", hint: "points over the choices of the policy; it orders bots", cell: (row) => withError(row.advantage_per_game, row.advantage_per_game_error) },
+        { title: "cost a game", hint: "points that better actions would have brought; it does not order bots", cell: (row) => withError(row.cost_per_game, row.cost_per_game_error) },
       ]}
     />
   );
@@ -69,10 +70,55 @@ function WorstTable({ report, worst }: { report: Report; worst: Repeated[] }) {
         ...(report.bot === "" && !report.check ? [{ title: "bot", isName: true, cell: ({ bot }: CostlyDecision) => <Name>{bot}</Name> }] : []),
         { title: "taken", class: "", cell: ({ taken }) => <Action report={report} text={taken} /> },
         { title: "better", class: "", cell: ({ best }) => <Action report={report} text={best} /> },
-        { title: "cost", cell: ({ cost, error }) => <>{fixed(cost, 1)} <span class="quiet">± {fixed(2 * error, 1)}</span></> },
+        { title: "cost", cell: ({ cost, cost_error }) => <>{fixed(cost, 1)} <span class="quiet">± {fixed(2 * cost_error, 1)}</span></> },
         { title: "why", class: "below", head: "grow below", cell: ({ reason, again }) => <><Reason text={reason} />{again > 0 && <span class="quiet"> (also in {counted(again, "other game")} of this deal)</span>}</> },
       ]}
     />
+  );
+}
+
+const PHASES: Record<string, string> = { early: "early in the hand", middle: "in the middle of the hand", late: "late in the hand" };
+
+/** A kind of decisions in words: `discards`, `late in the hand`, `with 3 cards`. */
+function kindName(report: Report, { by, value }: DecisionKind): string {
+  if (by === "verb") return headOf(report, value);
+  return by === "phase" ? (PHASES[value] ?? value) : `with ${counted(Number(value), "card")}`;
+}
+
+const MOST_KINDS = 5;
+
+/** The kinds of decisions in which a bot lost most by mistakes. */
+export function MistakeKinds({ report, list, bots }: { report: Report; list: GameList; bots: AnalysedBot[] }) {
+  const all = bots.flatMap((bot) => bot.kinds.map((kind) => ({ ...kind, name: bot.game_name })));
+  const rows = all.filter(({ mistakes }) => mistakes > 0).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, MOST_KINDS);
+  const placeOf = (game: number) => report.analysis?.worst.find((one) => one.game === game);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>Kinds of decisions that cost most</h3>
+      <FigureTable
+        label="kinds of decisions that cost most"
+        class="kinds"
+        rows={rows}
+        columns={[
+          { title: "kind", isName: true, cell: (kind) => kindName(report, kind) },
+          ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ name }: { name: string }) => name }] : []),
+          { title: "mistakes", hint: "that cost something beyond doubt", cell: ({ mistakes, decisions }) => <>{mistakes} <span class="quiet">of {decisions}</span></> },
+          { title: "cost a game", cell: (kind) => withError(kind.cost_per_game, kind.cost_per_game_error, fixed) },
+          {
+            title: "worst in game",
+            class: "",
+            cell: ({ games }) => games.map((game, at) => {
+              const worst = placeOf(game);
+              const place = list.placeOf(game);
+              const text = String(game);
+              return <span key={game}>{at > 0 && ", "}{place !== undefined && list.hasReplay(place) ? <a href={worst ? linkOf(worst) : linkTo({ game })}>{text}</a> : text}</span>;
+            }),
+          },
+        ]}
+      />
+      <p class="quiet">A decision counts by what was done, when, and with how many cards, so these costs overlap.</p>
+    </>
   );
 }
 
@@ -82,6 +128,7 @@ export function Decisions({ report, list, analysis }: { report: Report; list: Ga
     <>
       {analysis.worst.length === 0 && <p class="quiet" data-left-out>No decision was surely a mistake.</p>}
       {analysis.worst.length > 0 && <WorstTable report={report} worst={grouped(list, analysis.worst)} />}
+      {report.check && <MistakeKinds report={report} list={list} bots={analysis.bots} />}
       <BotsTable report={report} bots={analysis.bots} />
       <p class="quiet">
         Of {counted(analysis.games, "game")}{analysis.repeated > 0 && ` (${analysis.repeated} more repeat one of them)`}, each decision in {counted(analysis.worlds, "world")}. Points are those of the game's end. Better means better

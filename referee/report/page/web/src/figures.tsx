@@ -1,6 +1,6 @@
 // Figures in tables and lists.
-import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
+import type { ComponentChildren, JSX, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { CopyTable, useOrder } from "./take_along";
 
 /** A column of a table. */
@@ -17,13 +17,53 @@ export interface Column<Row> {
   hint?: string;
 }
 
-/** A part that a narrow screen scrolls. */
+/** A part that a narrow screen scrolls: its names of rows stay, and a shadow is where more follows. */
 export function Scrolled({ label, children }: { label: string; children: ComponentChildren }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const scroll = part.current;
+    if (!scroll) return undefined;
+    const look = () => {
+      scroll.classList.toggle("wide", scroll.scrollWidth > scroll.clientWidth + 1);
+      scroll.classList.toggle("more", scroll.scrollLeft + scroll.clientWidth < scroll.scrollWidth - 1);
+    };
+    const resized = new ResizeObserver(look);
+    for (const one of [scroll, scroll.firstElementChild]) if (one) resized.observe(one);
+    scroll.addEventListener("scroll", look, { passive: true });
+    return () => resized.disconnect();
+  }, []);
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={label}>
+    <div class="scroll" ref={part} tabIndex={0} role="group" aria-label={label}>
       {children}
     </div>
   );
+}
+
+const ARROWS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Makes the links of a crosstable one stop of the tab key, within which arrows lead from cell to cell. */
+export function useOneStop(table: RefObject<HTMLTableElement>) {
+  const stopAt = (chosen?: HTMLAnchorElement) => {
+    const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>("td.heat a, td.met a") ?? [])];
+    const stop = chosen ?? links.find((link) => link === document.activeElement) ?? links[0];
+    for (const link of links) link.tabIndex = link === stop ? 0 : -1;
+  };
+  useEffect(() => stopAt());
+  return (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key];
+    const cell = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>("td.heat, td.met") : null;
+    if (!arrow || !cell) return;
+    event.preventDefault();
+    let [row, column] = [(cell.parentElement as HTMLTableRowElement).rowIndex, cell.cellIndex];
+    for (let next: Element | undefined = cell; next; next = table.current?.rows[row]?.cells[column]) {
+      [row, column] = [row + arrow[0], column + arrow[1]];
+      const link = table.current?.rows[row]?.cells[column]?.querySelector<HTMLAnchorElement>("a");
+      if (!link?.closest("td.heat, td.met")) continue;
+      stopAt(link);
+      link.focus();
+      return;
+    }
+  };
 }
 
 interface TableTerms<Row> {
@@ -43,11 +83,12 @@ interface TableTerms<Row> {
 export function FigureTable<Row>({ label, columns, rows, mark, class: kind, foot, copy, isWhole = true }: TableTerms<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const { order, sortOf, sortBy } = useOrder(table, rows);
+  const onKeyDown = useOneStop(table);
   const classOf = (column: Column<Row>) => column.class ?? (column.isName ? undefined : "number");
   return (
     <>
       <Scrolled label={label}>
-        <table class={kind} ref={table}>
+        <table class={kind} ref={table} onKeyDown={onKeyDown}>
           <thead>
             <tr>
               {columns.map((column, at) => (

@@ -64,6 +64,7 @@ function Inseparable({ standings, tournament }: { standings: Standings; tourname
       {chains.slice(0, most).map((chain) => {
         const [one] = chain;
         const deals = chain.length === 2 ? one?.deals_to_separate : null;
+        const fewest = chain.length === 2 ? [] : chain.slice(0, -1).flatMap(({ deals_to_separate: some }) => (some && some[0] > 0 ? [some[0]] : []));
         return (
           <span key={one?.bot}>
             {" "}
@@ -71,7 +72,8 @@ function Inseparable({ standings, tournament }: { standings: Standings; tourname
               <Names names={chain.map(({ bot }) => bot)} />
             </strong>{" "}
             cannot be distinguished
-            {deals && deals[0] > 0 && `: some ${about(deals[0])} ${deals[1] === null ? "further deals or more" : `to ${about(deals[1])} further deals`} would be needed`}.
+            {deals && deals[0] > 0 && `: some ${about(deals[0])} ${deals[1] === null ? "further deals or more" : `to ${about(deals[1])} further deals`} would be needed`}
+            {fewest.length > 0 && `: some ${about(Math.min(...fewest))} further deals or more would be needed to separate any of them`}.
           </span>
         );
       })}

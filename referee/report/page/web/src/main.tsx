@@ -63,6 +63,9 @@ function Page({ report }: { report: Report }) {
   );
 }
 
+// Closed parts are printed too.
+addEventListener("beforeprint", () => document.querySelectorAll("details:not(.keys)").forEach((part) => part.setAttribute("open", "")));
+
 const root = document.getElementById("app");
 if (root) {
   loadReport().then(

@@ -7,7 +7,7 @@ import { GameList, Games } from "./games";
 import { AuthorTiles, CostliestDecision, WorstDeals } from "./author";
 import { Rounds } from "./rounds";
 import { changedInPlace, keepPlace, keptPlace, lastPlace, type Route } from "./route";
-import { Decisions } from "./decisions";
+import { Decisions, MistakeKinds } from "./decisions";
 import { FaultList, FaultsTable } from "./faults";
 import { Facts, FigureTable } from "./figures";
 import { Lead } from "./lead";
@@ -21,13 +21,29 @@ import { CrosstableTable, LeftOut, LosTable, SeatsTable, StandingsTable, TimesTa
 import { counted, fixed, grouped } from "./text";
 import { hasVersions, Versions } from "./versions";
 
-function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+function Section({ id, title, isClosed, children }: { id: string; title: string; isClosed: boolean; children: ComponentChildren }) {
+  const heading = <h2 id={`title-${id}`}>{title}</h2>;
   return (
     <section id={`section-${id}`} aria-labelledby={`title-${id}`}>
-      <h2 id={`title-${id}`}>{title}</h2>
-      {children}
+      {isClosed ? (
+        <details class="part">
+          <summary>{heading}</summary>
+          {children}
+        </details>
+      ) : (
+        <>
+          {heading}
+          {children}
+        </>
+      )}
     </section>
   );
+}
+
+/** The sections that a reader opens: what the first table of a tournament has in short, and what is not the author's own. */
+function isClosed(report: Report, id: string): boolean {
+  if (!report.tournament && !report.season) return false;
+  return ["crosstable", "course", "seats", "times", "facts"].includes(id) || (report.bot !== "" && !OWN.includes(id));
 }
 
 const MOST_LINES = 12;
@@ -86,7 +102,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   const { analysis } = report;
   const decisions = analysis && { id: "decisions", title: "Decisions", body: <Decisions report={report} list={list} analysis={analysis} /> };
   const sections = [
-    report.worst_deals && { id: "deals", title: "Your worst deals", body: <><WorstDeals report={report} list={list} /><CostliestDecision report={report} list={list} /></> },
+    report.worst_deals && { id: "deals", title: "Your worst deals", body: <><WorstDeals report={report} list={list} /><CostliestDecision report={report} list={list} />{analysis && <MistakeKinds report={report} list={list} bots={analysis.bots} />}</> },
     report.bot !== "" && decisions,
     tournament && report.bot !== "" && { id: "own", title: "This bot", body: <OwnBot report={report} tournament={tournament} /> },
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
@@ -210,6 +226,7 @@ function Faults({ report }: { report: Report }) {
 
 function jumpTo(id: string) {
   const title = document.getElementById(`title-${id}`);
+  title?.closest("details")?.setAttribute("open", "");
   title?.scrollIntoView();
   title?.setAttribute("tabindex", "-1");
   title?.focus();
@@ -281,7 +298,7 @@ export function Overview({ report, list, route }: { report: Report; list: GameLi
       </header>
       <main onClick={noteLink}>
         {sections.map(({ id, title, body }) => (
-          <Section key={id} id={id} title={title}>
+          <Section key={id} id={id} title={title} isClosed={isClosed(report, id)}>
             {body}
           </Section>
         ))}

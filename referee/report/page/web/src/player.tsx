@@ -144,17 +144,18 @@ function Control({ label, title, off, kind, onClick, children }: { label?: strin
   );
 }
 
-/** Two buttons to the nearest landmarks of a kind; nothing if the game has fewer than `fewest`. */
-function Leaps({ what, keys, places, terms, fewest = 1 }: { what: string; keys: [string, string]; places: number[]; terms: PlayerTerms; fewest?: number }) {
+/** Two buttons to the nearest landmarks of a kind, on a phone with their sign; nothing if the game has fewer than `fewest`. */
+function Leaps({ what, sign, keys, places, terms, fewest = 1 }: { what: string; sign?: string; keys: [string, string]; places: number[]; terms: PlayerTerms; fewest?: number }) {
   if (places.length < fewest) return null;
   const [before, behind] = [previousOf(places, terms.at), nextOf(places, terms.at)];
+  const words = (front: string) => <><span class="roomy">{front} {what}</span><span class="narrow">{sign ?? what}</span></>;
   return (
     <>
-      <Control kind="remark back" title={keys[0]} off={before === undefined} onClick={() => terms.goTo(before ?? 0)}>
-        <span>previous </span>{what}
+      <Control kind="remark back" label={`previous ${what}`} title={keys[0]} off={before === undefined} onClick={() => terms.goTo(before ?? 0)}>
+        {words("previous")}
       </Control>
-      <Control kind="remark forth" title={keys[1]} off={behind === undefined} onClick={() => terms.goTo(behind ?? 0)}>
-        <span>next </span>{what}
+      <Control kind="remark forth" label={`next ${what}`} title={keys[1]} off={behind === undefined} onClick={() => terms.goTo(behind ?? 0)}>
+        {words("next")}
       </Control>
     </>
   );
@@ -186,8 +187,8 @@ export function Controls({ player, terms }: { player: ReturnType<typeof usePlaye
         <Icon name="last" />
       </Control>
       <Leaps what={nounOf(terms.game)} keys={["{", "}"]} places={hands} terms={terms} fewest={2} />
-      <Leaps what="remark" keys={["[", "]"]} places={remarks} terms={terms} />
-      <Leaps what="mistake" keys={["M", "m"]} places={mistakes} terms={terms} />
+      <Leaps what="remark" sign="!" keys={["[", "]"]} places={remarks} terms={terms} />
+      <Leaps what="mistake" sign="?" keys={["M", "m"]} places={mistakes} terms={terms} />
       <input class="slider" type="range" aria-label="step" aria-valuetext={`${position.replace("/", "of")}: ${words}`} list={hands.length > 1 && hands.length <= MOST_TICKS ? "hands" : undefined} min="0" max={last} value={at} onInput={(event) => goTo(Number(event.currentTarget.value))} />
       {hands.length > 1 && hands.length <= MOST_TICKS && (
         <datalist id="hands">

@@ -195,8 +195,8 @@ const LEADS = "; a click leads to a step";
 function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): { what: string; values: number[][] } {
   const table = new Table(game, viewer);
   const counts = table.view.playedTo === 2 || table.hasPiles;
-  const hasBonus = game.points.some(({ parts }) => parts.some(([what]) => what === "missing suits"));
-  if (!counts) return { what: `score if the hand ended now${hasBonus ? ", with the bonus for missing suits" : LEADS}`, values: course.at.map(({ seats }) => seats) };
+  const hasBonus = /^game (anarchist-bomb|organised-chaos) /.test(game.data.line);
+  if (!counts) return { what: `score if the hand ended now${hasBonus ? ": also 10 points for each suit of which a seat has taken no card, so 40 before the first trick" : LEADS}`, values: course.at.map(({ seats }) => seats) };
   const values = steps.map((step) => table.goTo(step.end).view.seats.map((seat) => seat.hand.length + seat.open.length + seat.pile));
   return { what: `cards of each seat${LEADS}`, values };
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { IntervalAxis, IntervalPicture, spanOf, TimePicture } from "./charts";
 import type { Report, SeatRow, Standings, StandingsRow, Tournament } from "./data";
-import { type Column, FigureTable, Scrolled } from "./figures";
+import { type Column, FigureTable, Scrolled, useOneStop } from "./figures";
 import { tooFew } from "./lead";
 import { Name } from "./name";
 import { bestPercent, ranksOf, roundReached, swissRow, tieBreaks } from "./ranking";
@@ -209,9 +210,11 @@ interface SquareTerms {
 
 /** A square table with a row and a column for each bot. */
 function Square({ report, label, title, bots, cell }: SquareTerms) {
+  const table = useRef<HTMLTableElement>(null);
+  const onKeyDown = useOneStop(table);
   return (
     <Scrolled label={label}>
-      <table class="crosstable">
+      <table class="crosstable" ref={table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             <th>{title}</th>
@@ -230,7 +233,7 @@ function Square({ report, label, title, bots, cell }: SquareTerms) {
                 const figure = cell(row, column);
                 if (!figure) return <td key={other} class="number quiet">{row === column ? "" : "–"}</td>;
                 return (
-                  <td key={other} class={`number tint-${tint(figure.percent)} ${ownMark(report, other).class ?? ""}`} title={figure.hint}>
+                  <td key={other} class={`met number tint-${tint(figure.percent)} ${ownMark(report, other).class ?? ""}`} title={figure.hint}>
                     {figure.shown}
                   </td>
                 );
