@@ -77,11 +77,6 @@ GroupsByOwner groups_by_owner(const fs::path& base) {
   return groups;
 }
 
-bool make_folder(const fs::path& folder) {
-  std::error_code error;
-  return fs::create_directory(folder, error) && !error;
-}
-
 /// Makes `controller` usable by groups in `folder` of version 2. False on failure.
 bool enable(const fs::path& folder, const char* controller) {
   std::istringstream words{read_proc_file(folder / "cgroup.subtree_control")};
@@ -321,7 +316,7 @@ CgroupFolders CgroupHome::make_folders(const std::string& name) const {
     if (base.empty()) return fs::path{};
     auto folder = base / (owner_.name() + '-' + name);
     if (std::ranges::find(made, folder) == made.end()) {
-      if (!make_folder(folder)) return fs::path{};
+      if (std::error_code error; !fs::create_directory(folder, error)) return fs::path{};
       made.push_back(folder);
     }
     return folder;

@@ -279,8 +279,7 @@ void add_analyse_command(CommandLine& command) {
   command.add("-s,--seed", options.choice.seed,
               "seed of the random numbers (default: each deal's own, so that the output repeats)");
   options.threads.add(command);
-  options.layout.add_wide(command);
-  options.layout.add_legend(command);
+  options.layout.add_options(command);
   options.json.add(command, "--json", "JSON: every decision with all legal actions, sums by game and bot");
   options.csv.add(command, "--csv", "CSV: a line for each decision");
 }

@@ -204,11 +204,9 @@ class CheckProgress {
     if (quiet_) return;
     ++done_;
     failed_ += examination.finding == Finding::failed ? 1 : 0;
-    line_.show(
-        fmt::format("{}: {}; {} of {} failed", examination.name, name_of(examination.finding), failed_,
-                    counted(done_, "examination")),
-        static_cast<std::int64_t>(done_),
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_));
+    line_.show(fmt::format("{}: {}; {} of {} failed", examination.name, name_of(examination.finding), failed_,
+                           counted(done_, "examination")),
+               static_cast<std::int64_t>(done_));
   }
   void finish() { line_.finish(); }
 
@@ -216,7 +214,6 @@ class CheckProgress {
   bool quiet_;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   ProgressLine line_;
 };
 

@@ -24,11 +24,14 @@
 namespace tribunal {
 namespace {
 
-struct GiftOptions {
+struct CollusionOptions {
+  std::vector<std::string> folders;
   std::size_t games = 2000;  ///< number of games to examine, drawn from all
   std::size_t worlds = 20;   ///< `AnalysisOptions::worlds`; from 100 on, hopeless actions are dropped
   std::string seed{};        ///< seed of everything that is drawn
-  unsigned threads = 1;      ///< number of threads; the result does not depend on it
+  ThreadsOption threads;
+  ReportOption json;
+  LayoutOptions layout;
 };
 
 struct GiftsFound {
@@ -39,7 +42,8 @@ struct GiftsFound {
 };
 
 /// Draws games with at least three bots. Returns their indices by folder, in order.
-std::vector<std::vector<std::uint64_t>> draw(const std::vector<Results>& results, const GiftOptions& options,
+std::vector<std::vector<std::uint64_t>> draw(const std::vector<Results>& results,
+                                             const CollusionOptions& options,
                                              std::vector<std::string>& notes) {
   std::vector<std::pair<std::size_t, std::uint64_t>> all;
   for (std::size_t folder = 0; folder < results.size(); ++folder) {
@@ -64,27 +68,27 @@ std::vector<std::vector<std::uint64_t>> draw(const std::vector<Results>& results
   return drawn;
 }
 
-/// Examines games with at least three bots in results folders. `tell` is called after each game with the
-/// number of finished games and of all games. Throws `Complaint`.
-GiftsFound find_gifts(const std::vector<std::string>& folders, const GiftOptions& options,
-                      const std::function<void(std::size_t, std::size_t)>& tell) {
+/// Examines games with at least three bots in results folders, and shows the progress. Throws `Complaint`.
+GiftsFound find_gifts(const CollusionOptions& options) {
+  const auto threads = options.threads.count();
   std::vector<Results> results;
-  for (const auto& folder : folders) results.push_back(must(Results::open(folder, RoundSource::nowhere)));
+  for (const auto& folder : options.folders)
+    results.push_back(must(Results::open(folder, RoundSource::nowhere)));
   GiftsFound found;
   const auto drawn = draw(results, options, found.notes);
   const auto count = std::accumulate(drawn.begin(), drawn.end(), std::size_t{0},
                                      [](std::size_t sum, const auto& games) { return sum + games.size(); });
+  CountProgress progress{"game"};
   GiftTally tally;
   std::set<Bytes32> seen;
   std::size_t left_out = 0;
   const auto seed = options.seed.empty() ? std::nullopt : std::optional{options.seed};
   for (std::size_t folder = 0; folder < results.size(); ++folder) {
-    GameAnalysis analysis{{.worlds = options.worlds, .open = false, .reasons = false},
-                          options.threads,
-                          [&](const AnalysedGame& game) {
-                            tally.add(game, folder);
-                            tell(++found.games, count);
-                          }};
+    GameAnalysis analysis{
+        {.worlds = options.worlds, .open = false, .reasons = false}, threads, [&](const AnalysedGame& game) {
+          tally.add(game, folder);
+          progress.show(++found.games, count);
+        }};
     const auto look = [&](const StoredGame& stored) -> TakeGame {
       if (!std::ranges::binary_search(drawn[folder], stored.index)) return {};
       auto game = std::make_shared<std::optional<GameToAnalyse>>();
@@ -100,27 +104,20 @@ GiftsFound find_gifts(const std::vector<std::string>& folders, const GiftOptions
         return true;
       };
     };
-    must(results[folder].each_game(must(results[folder].secret()), options.threads, {}, look));
+    must(results[folder].each_game(must(results[folder].secret()), threads, {}, look));
     analysis.finish();
   }
+  progress.finish();
   if (left_out > 0)
     found.notes.push_back(
         counted(left_out, "game") +
         " omitted: damaged, or repeating another one ('tribunal verify' gives the reasons).");
   found.decisions = tally.decisions();
-  found.gifts = must(tally.gifts(static_cast<double>(results.size()), options.threads));
+  found.gifts = must(tally.gifts(static_cast<double>(results.size()), threads));
   return found;
 }
 
 constexpr std::size_t most_gifts_in_text = 20;  ///< number of pairs in text
-
-struct CollusionOptions {
-  std::vector<std::string> folders;
-  GiftOptions look;
-  ThreadsOption threads;
-  ReportOption json;
-  LayoutOptions layout;
-};
 
 Columns<Gift> gift_columns() {
   constexpr auto left = TextTable::Align::left;
@@ -162,17 +159,16 @@ Json json_of(const GiftsFound& found, const CollusionOptions& options) {
                                           {"points", rounded(at.points, points_decimals)},
                                           {"see", replay_command(options.folders.at(at.folder), at.game)}});
   }
-  return {{"schema", report_schema},       {"folders", options.folders},
-          {"games", found.games},          {"decisions", found.decisions},
-          {"worlds", options.look.worlds}, {"seed", options.look.seed},
-          {"notes", found.notes},          {"pairs", rows}};
+  return {{"schema", report_schema},  {"folders", options.folders},
+          {"games", found.games},     {"decisions", found.decisions},
+          {"worlds", options.worlds}, {"seed", options.seed},
+          {"notes", found.notes},     {"pairs", rows}};
 }
 
 std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   const auto layout = options.layout.layout(STDOUT_FILENO);
-  auto head =
-      fmt::format("{} of three or more bots, {} with a choice, {} worlds each.\n",
-                  counted(found.games, "game"), counted(found.decisions, "decision"), options.look.worlds);
+  auto head = fmt::format("{} of three or more bots, {} with a choice, {} worlds each.\n",
+                          counted(found.games, "game"), counted(found.decisions, "decision"), options.worlds);
   for (const auto& note : found.notes) head += note + '\n';
   if (std::ranges::none_of(found.gifts, &Gift::is_alarm))
     head += "No bot favours another beyond what chance explains.\n";
@@ -205,12 +201,7 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
 
 ExitCode show_collusion(const CollusionOptions& options) {
   must_differ(options.folders);
-  auto look = options.look;
-  look.threads = options.threads.count();
-  CountProgress progress{"game"};
-  const auto found =
-      find_gifts(options.folders, look, [&](std::size_t done, std::size_t all) { progress.show(done, all); });
-  progress.finish();
+  const auto found = find_gifts(options);
   if (!is_any_printed({options.json})) std::cout << text_of(found, options);
   if (options.json.is_wanted()) options.json.write(json_text(json_of(found, options)));
   return std::ranges::any_of(found.gifts, &Gift::is_alarm) ? ExitCode::failed : ExitCode::ok;
@@ -221,15 +212,14 @@ ExitCode show_collusion(const CollusionOptions& options) {
 void add_collusion_command(CommandLine& command) {
   auto& options = command.runs(show_collusion);
   add_season_folders(command, options.folders);
-  command.add("--games", options.look.games, whole(1, 20'000),
+  command.add("--games", options.games, whole(1, 20'000),
               "analyse N games, drawn from all with three bots or more");
-  command.add("--worlds", options.look.worlds, whole(20, 100),
+  command.add("--worlds", options.worlds, whole(20, 100),
               "playouts of each legal action, each with the unknown cards dealt again");
-  command.add("-s,--seed", options.look.seed,
+  command.add("-s,--seed", options.seed,
               "seed of the random draws (default: a fixed one, so that the output repeats)");
   options.threads.add(command);
-  options.layout.add_wide(command);
-  options.layout.add_legend(command);
+  options.layout.add_options(command);
   options.json.add(command, "--json", "JSON: all pairs, with the largest gifts of those found");
 }
 

@@ -293,9 +293,9 @@ class ComparisonTerminal final : public RunTerminal {
       : RunTerminal{plan, std::move(folder), quiet}, comparison_{comparison} {}
 
  private:
-  void show(ProgressLine& line, const RunProgress& now) override {
+  void show(ProgressLine& line, const RunProgress& /*now*/) override {
     const auto tenths = std::lround(10 * comparison_.test().better().now);
-    line.show(comparison_line(comparison_), tenths, now.elapsed);
+    line.show(comparison_line(comparison_), tenths);
   }
 
   const Comparison& comparison_;

@@ -38,16 +38,6 @@ struct Context {
   std::string game;                    ///< game named so far
 };
 
-const CLI::Option* positional_at(const CommandLine& command, std::size_t place) {
-  const CLI::Option* last = nullptr;
-  for (const auto* const option : command.get_options()) {
-    if (!option->get_positional()) continue;
-    last = option;
-    if (place-- == 0) return option;
-  }
-  return last != nullptr && last->get_allow_extra_args() ? last : nullptr;
-}
-
 const CLI::Option* option_named(const CommandLine& command, const std::string& word) {
   return command.get_option_no_throw(word.substr(0, word.find('=')));
 }
@@ -70,7 +60,7 @@ Context context_of(const CommandLine& command, const std::vector<std::string>& w
       if (option != nullptr && !command.spec_of(*option).is_flag() && !word.contains('='))
         context.wants = option;
     } else {
-      note_value(context, positional_at(command, context.positionals++), word);
+      note_value(context, command.positional(context.positionals++), word);
     }
   }
   return context;
@@ -206,7 +196,7 @@ Completion of_command(CommandLine& command, const std::vector<std::string>& word
     if (option != nullptr && command.spec_of(*option).kind == Value::report) return {{}, files_of_shell};
     return options_of(command);
   }
-  const auto* const positional = positional_at(command, context.positionals);
+  const auto* const positional = command.positional(context.positionals);
   return positional == nullptr ? options_of(command)
                                : values_of(command.spec_of(*positional), context, words);
 }

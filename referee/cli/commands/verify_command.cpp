@@ -36,9 +36,27 @@ struct LuckVerifyOptions {
   std::string games = "50";  ///< number of games whose luck is computed again, or `all`
   std::string seed;          ///< seed that draws them; empty: a random one
 
-  void add_options(CommandLine& command);
+  void add_options(CommandLine& command) {
+    command.add("--luck", file, Value::file,
+                "with --plan: verify that this 'luck.jsonl' of 'tribunal luck' follows from the log");
+    command
+        .add("--luck-games", games, {Value::text, "N|all"},
+             "games whose luck is recomputed: a number, with a new draw each time, or all")
+        ->check([](const std::string& text) {
+          std::uint64_t number = 0;
+          if (text == "all" ||
+              (!text.starts_with('-') && CLI::detail::lexical_cast(text, number) && number > 0))
+            return std::string{};
+          return "'" + text + "' is neither a number from 1 nor 'all'";
+        });
+    command.add("--luck-seed", seed, "draw the games that an earlier 'verify' with this seed drew");
+  }
   /// The games to draw. The seed is random if none was given.
-  [[nodiscard]] LuckSample sample() const;
+  [[nodiscard]] LuckSample sample() const {
+    std::uint64_t number = std::numeric_limits<std::uint64_t>::max();
+    if (games != "all") CLI::detail::lexical_cast(games, number);
+    return {.games = number, .seed = seed.empty() ? random_digits(16) : seed};
+  }
 };
 
 ExitCode tell_of_luck(const std::string& name, const StoredLuck& luck, const EachGame& each_game,
@@ -75,28 +93,6 @@ EachGame each_logged(const std::string& log, const StoredLuck& luck) {
     if (!walked) return std::unexpected{walked.error()};
     return {};
   };
-}
-
-void LuckVerifyOptions::add_options(CommandLine& command) {
-  command.add("--luck", file, Value::file,
-              "with --plan: verify that this 'luck.jsonl' of 'tribunal luck' follows from the log");
-  command
-      .add("--luck-games", games, {Value::text, "N|all"},
-           "games whose luck is recomputed: a number, with a new draw each time, or all")
-      ->check([](const std::string& text) {
-        std::uint64_t number = 0;
-        if (text == "all" ||
-            (!text.starts_with('-') && CLI::detail::lexical_cast(text, number) && number > 0))
-          return std::string{};
-        return "'" + text + "' is neither a number from 1 nor 'all'";
-      });
-  command.add("--luck-seed", seed, "draw the games that an earlier 'verify' with this seed drew");
-}
-
-LuckSample LuckVerifyOptions::sample() const {
-  std::uint64_t number = std::numeric_limits<std::uint64_t>::max();
-  if (games != "all") CLI::detail::lexical_cast(games, number);
-  return {.games = number, .seed = seed.empty() ? random_digits(16) : seed};
 }
 
 /// Checks the luck that is stored in a results folder, if there is any, and prints the result.
@@ -316,8 +312,7 @@ void add_verify_command(CommandLine& command) {
   command.add("--origin", options.origin, Value::folder,
               "results that this folder continues after a ruling, if they are not beside it");
   options.luck.add_options(command);
-  options.layout.add_wide(command);
-  options.layout.add_legend(command);
+  options.layout.add_options(command);
 }
 
 }  // namespace tribunal

@@ -354,7 +354,7 @@ class Intake {
   void write_pages(const IntakeContext& context) {
     if (options_.reports.empty()) return;
     const fs::path folder{options_.reports};
-    make_folder(folder);
+    must(create_folder(folder));
     for (const auto& [result, as_before, again] : report_.taken) {
       const auto page = read_text(page_of(place_, result));
       if (!page) refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");

@@ -20,6 +20,7 @@
 #include "cli/manual/documents.hpp"
 #include "cli/options/exit_code.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "tournament/intake/author_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/seeds.hpp"
@@ -133,16 +134,8 @@ IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically
   folder = plan.parent_path() / (plan.stem().string() + ".intake");
 }
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    throw Complaint{
-        Error{ErrorCode::cannot_write, {folder.string()}, "cannot be created: " + error.message()}};
-}
-
 void IntakePlace::make_folders() const {
-  for (const auto& made : {bots(), pages(), work()}) make_folder(made);
+  for (const auto& made : {bots(), pages(), work()}) must(create_folder(made));
   // No other user of this machine may read the files of authors. Bots' users pass through to their own bot's
   // folder.
   constexpr mode_t only_through = 0711;
@@ -170,12 +163,11 @@ Result<void> store_bot(const fs::path& from, const std::vector<BotFile>& files, 
   const auto making = fs::path{to.native() + ".new"};
   remove_folder(making);
   remove_folder(to);
-  std::error_code error;
-  fs::create_directories(making, error);
-  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {making.string()}, error.message()}};
+  if (auto made = create_folder(making); !made) return made;
   if (auto copied = copy_source(from, files, making, keeps_closed); !copied)
     return std::unexpected{std::move(copied.error())};
   set_writable(making, false);
+  std::error_code error;
   fs::rename(making, to, error);
   if (error) return std::unexpected{Error{ErrorCode::cannot_write, {to.string()}, error.message()}};
   return {};

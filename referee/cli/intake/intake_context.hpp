@@ -39,9 +39,6 @@ struct IntakePlace {
   [[nodiscard]] Descriptor hold() const;
 };
 
-/// Creates a folder. Throws `Complaint`.
-void make_folder(const std::filesystem::path& folder);
-
 /// The file of the page for the author of this result's submission.
 [[nodiscard]] std::filesystem::path page_of(const IntakePlace& place, const IntakeResult& result);
 

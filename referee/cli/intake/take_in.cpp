@@ -117,21 +117,69 @@ CheckReport run_check(Host& host, const CheckOrder& order) {
 class AuthorPage {
  public:
   /// `result`: that of the submission, as far as it is known; it must outlive the page.
-  AuthorPage(const IntakeContext& context, const IntakeResult& result, WithoutPlaces places);
+  AuthorPage(const IntakeContext& context, const IntakeResult& result, WithoutPlaces places)
+      : context_{context}, result_{result}, places_{std::move(places)} {}
 
-  /// Adds a stage.
-  void add(Examination stage);
+  void add(Examination stage) {
+    clean(stage);
+    stages_.push_back(std::move(stage));
+  }
   /// Sets the folder in which the bot runs.
-  void own_folder(const std::filesystem::path& folder);
-  [[nodiscard]] std::string without_places(const std::string& text) const;
+  void own_folder(const fs::path& folder) { places_.insert(places_.begin(), WithoutPlaces{{folder}, {}}); }
+  [[nodiscard]] std::string without_places(std::string text) const {
+    for (const auto& places : places_) text = places(std::move(text));
+    return text;
+  }
+
   /// Checks the bot in `folder`, in its place in the plan. Returns the report in the form that its author
   /// reads.
-  CheckReport check(Host& host, const std::filesystem::path& folder);
+  CheckReport check(Host& host, const fs::path& folder) {
+    const auto event = with_bot(context_, result_, folder);
+    const auto results = fs::absolute(usual_results) / event.plan.name;
+    order_ = order_of(context_, event, sandboxes_of(event.plan, context_.level, std::span{&results, 1}),
+                      result_.build);
+    order_.on_game = [this](const PlayedGame& game) { games_.push_back(game); };
+    report_ = run_check(host, order_);
+    report_.version = without_places(report_.version);
+    for (auto& one : report_.examinations) clean(one);
+    return report_;
+  }
+
   /// The text of the page. An error is a bug of the referee.
-  [[nodiscard]] Result<std::string> finish();
+  [[nodiscard]] Result<std::string> finish() {
+    if (report_.bot.empty()) {
+      const auto event = with_bot(context_, result_, {});
+      order_ = order_of(context_, event, std::vector<Sandbox>(event.plan.bots.size()), result_.build);
+      report_.bot = result_.bot;
+      report_.command = result_.command;
+      report_.sandbox = name_of(context_.level);
+    }
+    report_.examinations.insert(report_.examinations.begin(), std::make_move_iterator(stages_.begin()),
+                                std::make_move_iterator(stages_.end()));
+    CheckPage page{order_, "", version_text()};
+    for (auto& game : games_) {
+      for (auto& entrant : game.record.entrants) entrant.version = without_places(entrant.version);
+      for (auto& report : game.reports) {
+        report.message = without_places(report.message);
+        report.error_tail = without_places(report.error_tail);
+      }
+      page.add(game);
+    }
+    const auto content = page.finish(report_);
+    if (!content) return std::unexpected{content.error()};
+    return page_in_one_file(*content);
+  }
 
  private:
-  void clean(Examination& examination) const;
+  void clean(Examination& examination) const {
+    auto& evidence = examination.evidence;
+    for (auto* const text :
+         {&examination.message, &examination.hint, &examination.again, &evidence.came_back})
+      *text = without_places(*text);
+    for (auto* const lines : {&evidence.errors, &evidence.sent})
+      for (auto& line : *lines) line = without_places(line);
+    if (evidence.place) evidence.place->file = without_places(evidence.place->file);
+  }
 
   const IntakeContext& context_;
   const IntakeResult& result_;
@@ -141,69 +189,6 @@ class AuthorPage {
   std::vector<PlayedGame> games_;
   CheckOrder order_;
 };
-
-AuthorPage::AuthorPage(const IntakeContext& context, const IntakeResult& result, WithoutPlaces places)
-    : context_{context}, result_{result}, places_{std::move(places)} {}
-
-void AuthorPage::own_folder(const fs::path& folder) {
-  places_.insert(places_.begin(), WithoutPlaces{{folder}, {}});
-}
-
-std::string AuthorPage::without_places(const std::string& text) const {
-  auto clean = text;
-  for (const auto& places : places_) clean = places(std::move(clean));
-  return clean;
-}
-
-void AuthorPage::clean(Examination& examination) const {
-  auto& evidence = examination.evidence;
-  for (auto* const text : {&examination.message, &examination.hint, &examination.again, &evidence.came_back})
-    *text = without_places(*text);
-  for (auto* const lines : {&evidence.errors, &evidence.sent})
-    for (auto& line : *lines) line = without_places(line);
-  if (evidence.place) evidence.place->file = without_places(evidence.place->file);
-}
-
-void AuthorPage::add(Examination stage) {
-  clean(stage);
-  stages_.push_back(std::move(stage));
-}
-
-CheckReport AuthorPage::check(Host& host, const fs::path& folder) {
-  const auto event = with_bot(context_, result_, folder);
-  const auto results = fs::absolute(usual_results) / event.plan.name;
-  order_ = order_of(context_, event, sandboxes_of(event.plan, context_.level, std::span{&results, 1}),
-                    result_.build);
-  order_.on_game = [this](const PlayedGame& game) { games_.push_back(game); };
-  report_ = run_check(host, order_);
-  report_.version = without_places(report_.version);
-  for (auto& one : report_.examinations) clean(one);
-  return report_;
-}
-
-Result<std::string> AuthorPage::finish() {
-  if (report_.bot.empty()) {
-    const auto event = with_bot(context_, result_, {});
-    order_ = order_of(context_, event, std::vector<Sandbox>(event.plan.bots.size()), result_.build);
-    report_.bot = result_.bot;
-    report_.command = result_.command;
-    report_.sandbox = name_of(context_.level);
-  }
-  report_.examinations.insert(report_.examinations.begin(), std::make_move_iterator(stages_.begin()),
-                              std::make_move_iterator(stages_.end()));
-  CheckPage page{order_, "", version_text()};
-  for (auto& game : games_) {
-    for (auto& entrant : game.record.entrants) entrant.version = without_places(entrant.version);
-    for (auto& report : game.reports) {
-      report.message = without_places(report.message);
-      report.error_tail = without_places(report.error_tail);
-    }
-    page.add(game);
-  }
-  const auto content = page.finish(report_);
-  if (!content) return std::unexpected{content.error()};
-  return page_in_one_file(*content);
-}
 
 /// The work folder of a submission. It is removed at the end.
 class WorkFolder {
@@ -360,9 +345,7 @@ class OneIntake {
 
   Result<void> fetch(const std::string& address) {
     const auto files = work_.path() / "files";
-    std::error_code error;
-    fs::create_directories(files, error);
-    if (error) return std::unexpected{Error{ErrorCode::cannot_write, {files.string()}, error.message()}};
+    if (auto made = create_folder(files); !made) return made;
     auto bounds = context_.bounds;
     bounds.time = std::min(bounds.time, left());
     auto fetched = fetch_submission(submission_, address, files, bounds, goes_by_modes(context_.level));

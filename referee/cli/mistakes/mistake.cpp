@@ -138,7 +138,7 @@ class Walk {
       return read_word(word);
     if (word == "--") {
       only_words_ = true;
-      takes_words_ = positional_of(positionals_) != nullptr && positionals_ < count_of_positionals();
+      takes_words_ = command_->positional(positionals_) != nullptr && positionals_ < count_of_positionals();
     } else if (const auto dash = fancy_dash(word); dash > 0) {
       read_fancy(word, dash);
     } else if (word.starts_with("--")) {
@@ -199,7 +199,7 @@ class Walk {
   /// Reads a positional or the name of a command.
   void read_word(const std::string& word) {
     if (!command_->commands().empty()) return read_command(word);
-    const auto* const option = positional_of(positionals_++);
+    const auto* const option = command_->positional(positionals_++);
     if (option != nullptr && !takes_words_) {
       if (!say_loose_file())
         mistake_ =
@@ -352,17 +352,6 @@ class Walk {
     for (auto at = at_ + 1; at < words_.size() && words_[at] != "--"; ++at) {
       const auto* const command = command_->find(words_[at]);
       if (command != nullptr) return find_option(*command, name) == nullptr ? nullptr : command;
-    }
-    return nullptr;
-  }
-
-  /// The positional for the word with this number. Null if there are no more positionals.
-  [[nodiscard]] const CLI::Option* positional_of(std::size_t number) const {
-    for (const auto* const option : command_->get_options()) {
-      if (!option->get_positional()) continue;
-      if (number == 0 || option->get_allow_extra_args() || option->get_items_expected_max() > 1)
-        return option;
-      --number;
     }
     return nullptr;
   }

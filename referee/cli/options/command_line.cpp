@@ -167,6 +167,15 @@ CLI::Option* CommandLine::note(CLI::Option& option, OptionSpec spec) {
   return &option;
 }
 
+const CLI::Option* CommandLine::positional(std::size_t number) const {
+  for (const auto* const option : get_options()) {
+    if (!option->get_positional()) continue;
+    if (number == 0 || option->get_allow_extra_args() || option->get_items_expected_max() > 1) return option;
+    --number;
+  }
+  return nullptr;
+}
+
 const CommandLine& CommandLine::chosen() const {
   const auto found = std::ranges::find_if(commands_, [](const auto& command) { return command->parsed(); });
   return found == commands_.end() ? *this : (*found)->chosen();

@@ -131,6 +131,8 @@ class CommandLine : public CLI::App {
 
   [[nodiscard]] const CommandSpec& spec() const { return spec_; }
   [[nodiscard]] const OptionSpec& spec_of(const CLI::Option& option) const;
+  /// The positional for the word with this number, from 0. Null if there are no more positionals.
+  [[nodiscard]] const CLI::Option* positional(std::size_t number) const;
   /// The command above this one. Null for the program.
   [[nodiscard]] CommandLine* parent() const { return parent_command_; }
   [[nodiscard]] bool is_program() const { return parent_command_ == nullptr; }

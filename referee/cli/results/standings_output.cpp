@@ -71,8 +71,7 @@ void StandingsOutput::add_options(CommandLine& command) {
               "columns of the standings in text, Markdown and CSV, in this order, by their CSV names, such "
               "as rank,bot,elo");
   persons.add_option(command, "(and with --columns its contact)");
-  layout.add_wide(command);
-  layout.add_legend(command);
+  layout.add_options(command);
 }
 
 StandingsColumns StandingsOutput::shown_columns(const TextLayout& shown) const {

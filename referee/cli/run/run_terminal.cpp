@@ -60,18 +60,14 @@ ProgressLine::Device ProgressLine::device() {
   return is_capable_terminal(STDERR_FILENO) ? Device::terminal : Device::dumb_terminal;
 }
 
-bool ProgressLine::is_due(std::int64_t step, std::chrono::milliseconds elapsed) const {
-  if (!shown_) return elapsed >= line_interval;
-  return elapsed - elapsed_ >= line_interval && step != step_;
-}
-
-void ProgressLine::show(const std::string& text, std::int64_t step, std::chrono::milliseconds elapsed) {
+void ProgressLine::show(const std::string& text, std::int64_t step) {
   if (device_ == Device::dumb_terminal) return;
+  const auto now = std::chrono::steady_clock::now();
   if (device_ == Device::terminal) {
     std::cerr << '\r' << cut_to_terminal(text) << "\x1b[K" << std::flush;
-  } else if (is_due(step, elapsed)) {
+  } else if (now - last_ >= line_interval && (!shown_ || step != step_)) {
     std::cerr << text << '\n';
-    elapsed_ = elapsed;
+    last_ = now;
     step_ = step;
   } else {
     return;
@@ -80,8 +76,7 @@ void ProgressLine::show(const std::string& text, std::int64_t step, std::chrono:
 }
 
 void ProgressLine::show(const RunProgress& progress) {
-  show(progress_text(progress, device_ == Device::terminal ? bar_width : 0), percent_of(progress),
-       progress.elapsed);
+  show(progress_text(progress, device_ == Device::terminal ? bar_width : 0), percent_of(progress));
 }
 
 void ProgressLine::say(const std::string& line) {
@@ -98,8 +93,7 @@ void CountProgress::show(std::uint64_t done, std::uint64_t all) {
   if (now - shown_ < 200ms && done < all) return;
   shown_ = now;
   const auto percent = static_cast<std::int64_t>(100 * done / std::max<std::uint64_t>(1, all));
-  line_.show(fmt::format("{}/{}  {} %", done, counted(all, noun_), percent), percent,
-             std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_));
+  line_.show(fmt::format("{}/{}  {} %", done, counted(all, noun_), percent), percent);
 }
 
 void RunTerminal::game(const FinishedGame& game, std::uint64_t /*stored*/) {

@@ -19,7 +19,7 @@ namespace tribunal {
 class ProgressLine {
  public:
   /// Shows a line. Outside a terminal, a line with the same `step` as the last one is not printed.
-  void show(const std::string& text, std::int64_t step, std::chrono::milliseconds elapsed);
+  void show(const std::string& text, std::int64_t step);
   void show(const RunProgress& progress);
   /// Prints a line that is not rewritten.
   void say(const std::string& line);
@@ -29,12 +29,12 @@ class ProgressLine {
  private:
   enum class Device : std::uint8_t { terminal, dumb_terminal, file };
   [[nodiscard]] static Device device();
-  [[nodiscard]] bool is_due(std::int64_t step, std::chrono::milliseconds elapsed) const;
 
   Device device_ = device();
   bool shown_ = false;
-  std::int64_t step_ = 0;                ///< step of the last line
-  std::chrono::milliseconds elapsed_{};  ///< time of the last line
+  std::int64_t step_ = 0;  ///< step of the last line
+  /// The time of the last line or, before it, of the beginning.
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
 /// Shows the number of finished things: `17/40 games  42 %`.
@@ -49,7 +49,6 @@ class CountProgress {
   using Clock = std::chrono::steady_clock;
 
   std::string noun_;
-  Clock::time_point begin_ = Clock::now();
   Clock::time_point shown_{};
   ProgressLine line_;
 };

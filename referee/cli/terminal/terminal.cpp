@@ -46,7 +46,8 @@ void LayoutOptions::add_wide(CommandLine& command) {
               "print all columns, even if the terminal is narrower (default for pipes and files)");
 }
 
-void LayoutOptions::add_legend(CommandLine& command) {
+void LayoutOptions::add_options(CommandLine& command) {
+  add_wide(command);
   command.add("--legend", legend_, "explain the columns (default for pipes and files)");
 }
 

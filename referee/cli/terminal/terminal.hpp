@@ -33,7 +33,8 @@ class CommandLine;
 class LayoutOptions {
  public:
   void add_wide(CommandLine& command);
-  void add_legend(CommandLine& command);
+  /// Adds `--wide` and `--legend`.
+  void add_options(CommandLine& command);
   [[nodiscard]] TextLayout layout(int descriptor) const;
 
  private:
