@@ -108,15 +108,10 @@ ComparisonOrder order_of(const CompareOptions& options, const SequentialQuestion
 }
 
 ExitCode exit_code_of(ComparisonVerdict verdict) {
-  switch (verdict) {
-    case ComparisonVerdict::better:
-      return ExitCode::ok;
-    case ComparisonVerdict::not_better:
-    case ComparisonVerdict::more_faults:
-      return ExitCode::failed;
-    default:
-      return ExitCode::inconclusive;
-  }
+  if (verdict == ComparisonVerdict::better) return ExitCode::ok;
+  const bool is_rejected =
+      verdict == ComparisonVerdict::not_better || verdict == ComparisonVerdict::more_faults;
+  return is_rejected ? ExitCode::failed : ExitCode::inconclusive;
 }
 
 /// The faults of the two compared bots in the deals that count for the verdict.

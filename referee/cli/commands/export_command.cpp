@@ -83,7 +83,6 @@ TextOf seen_by(const Wanted& wanted) {
   };
 }
 
-/// A file with the texts of games.
 struct TextFile {
   TextFile(TextOf text_of, const std::string& name) : of{std::move(text_of)}, out{name} {}
 

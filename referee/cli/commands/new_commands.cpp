@@ -60,7 +60,6 @@ constexpr std::array languages{
              "java -XX:+DisplayVMOutputToStderr -jar bot.jar",
              "/classes/\n/bot.jar"}};
 
-/// The command line of `new-bot`.
 struct NewBotCommand {
   std::string language;
   std::string path;
@@ -115,7 +114,6 @@ std::string others_for(const RuleOptions& rules) {
   return others;
 }
 
-/// The words of the forms for a bot of this name.
 std::vector<Word> words_for(const NewBotCommand& order, const Language& language, const std::string& name) {
   const auto game = shell_word(order.rules.game);
   const auto build = language.build.empty() ? "" : fmt::format(" --build {}", shell_word(language.build));
@@ -183,7 +181,6 @@ ExitCode make_bot(const NewBotCommand& order) {
   return ExitCode::ok;
 }
 
-/// The command line of `new-plan`.
 struct NewPlanCommand {
   NewPlanOptions options;
   std::vector<std::string> bots;

@@ -58,18 +58,12 @@ std::string warning_above(const Differences& differences) {
   return text;
 }
 
-/// The error for a game that cannot have happened.
 Error impossible_game(const std::string& source, const Record& record, const Contradiction& contradiction) {
   return {ErrorCode::failed, Place{source}, "this game cannot have happened: " + contradiction.text(record)};
 }
 
 /// The number of games that may end early before the rest is skipped.
 constexpr std::size_t most_troubles = 3;
-
-std::size_t differences_in(const Rehearsal& rehearsal) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(rehearsal.answers, [](const auto& answer) { return answer.differs(); }));
-}
 
 void print_answer(const RehearsedAnswer& answer) {
   for (const auto& comment : answer.comments) std::cout << "          " << comment << '\n';
@@ -94,7 +88,7 @@ std::string answers_text(std::size_t answers, std::size_t differ) {
 ExitCode report_answers(const Rehearsal& rehearsal) {
   for (const auto& answer : rehearsal.answers) print_answer(answer);
   if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, trouble_of(rehearsal));
-  const auto differ = differences_in(rehearsal);
+  const auto differ = rehearsal.differing();
   std::cout << answers_text(rehearsal.answers.size(), differ) << '\n';
   return differ == 0 ? ExitCode::ok : ExitCode::failed;
 }
@@ -143,7 +137,7 @@ class Feeder {
         bot_{bot_of(options)},
         sha256_{hashes_of(must(identities_here(bot_)))} {}
 
-  [[nodiscard]] Result<Fed> feed(const Record& record, Seat seat) {
+  [[nodiscard]] Result<Rehearsal> feed(const Record& record, Seat seat) {
     const auto lines = seat_lines(record, seat);
     if (!lines) return std::unexpected{impossible_game(source_, record, lines.error())};
     const auto level = level_of(record);
@@ -189,10 +183,10 @@ ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const Se
                   std::size_t seat) {
   Feeder feeder{games.source(), options};
   std::cout << warning_above(game.differences) << std::flush;
-  const auto fed = must(feeder.feed(game.record, static_cast<Seat>(seat)));
-  const auto code = report_answers(fed.rehearsal);
-  std::cerr << error_tail_text(fed.error_tail);
-  if (fed.interrupted) return ExitCode::interrupted;
+  const auto rehearsal = must(feeder.feed(game.record, static_cast<Seat>(seat)));
+  const auto code = report_answers(rehearsal);
+  std::cerr << error_tail_text(rehearsal.error_tail);
+  if (rehearsal.interrupted) return ExitCode::interrupted;
   const auto differs = game.differences.conclude();
   return differs == ExitCode::ok ? code : differs;
 }
@@ -201,23 +195,23 @@ ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const Se
 class ManyGames {
  public:
   /// Adds a game. Returns whether to continue.
-  [[nodiscard]] bool add(const ListedGame& game, Seat seat, const Fed& fed) {
-    const auto& [answers, trouble, timed_out] = fed.rehearsal;
-    const auto differ = differences_in(fed.rehearsal);
+  [[nodiscard]] bool add(const ListedGame& game, Seat seat, const Rehearsal& rehearsal) {
+    const auto& answers = rehearsal.answers;
+    const auto differ = rehearsal.differing();
     ++seats_;
     answers_ += answers.size();
     differ_ += differ;
     games_that_differ_ += differ > 0 ? 1 : 0;
-    if (differ > 0 || !trouble.empty())
+    if (differ > 0 || !rehearsal.trouble.empty())
       std::cout << "game " << game.number << ", deal " << game.deal << ", seat " << index_of(seat) << ":\n";
     for (const auto& answer : answers)
       if (answer.differs()) print_answer(answer);
     std::cout << std::flush;
-    if (fed.interrupted) return false;
-    if (trouble.empty()) return true;
+    if (rehearsal.interrupted) return false;
+    if (rehearsal.trouble.empty()) return true;
     ++troubles_;
-    std::cerr << "tribunal: game " << game.number << ": " << harmless(trouble_of(fed.rehearsal)) << '\n';
-    std::cerr << error_tail_text(fed.error_tail);
+    std::cerr << "tribunal: game " << game.number << ": " << harmless(trouble_of(rehearsal)) << '\n'
+              << error_tail_text(rehearsal.error_tail);
     return troubles_ < most_troubles && (seats_ != 1 || !answers.empty());
   }
 
@@ -248,28 +242,24 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
   wanted.bot = name;
   Feeder feeder{games.source(), options};
   ManyGames many;
-  std::optional<Error> refused;
+  Result<void> end;
   bool all = true;
   bool interrupted = false;
-  const auto differences = games.for_each(wanted, [&](const ListedGame& game, const Record* record) {
+  const auto differences = must(games.for_each(wanted, [&](const ListedGame& game, const Record* record) {
     for (std::size_t seat = 0; all && record != nullptr && seat < record->entrants.size(); ++seat) {
       if (record->entrants[seat].bot != name) continue;
-      const auto fed = feeder.feed(*record, static_cast<Seat>(seat));
-      if (!fed) {
-        refused = fed.error();
-        return false;
-      }
-      all = many.add(game, static_cast<Seat>(seat), *fed);
-      interrupted = fed->interrupted;
+      const auto rehearsal = feeder.feed(*record, static_cast<Seat>(seat));
+      if (!rehearsal) end = std::unexpected{rehearsal.error()};
+      all = rehearsal && many.add(game, static_cast<Seat>(seat), *rehearsal);
+      interrupted = rehearsal && rehearsal->interrupted;
     }
     return all;
-  });
-  if (!differences) return complain(differences.error());
-  if (refused) return complain(*refused);
+  }));
+  must(end);
   const auto code = many.conclude(all || interrupted);
   if (interrupted) return ExitCode::interrupted;
-  std::cout << differences->text() << std::flush;
-  const auto differs = differences->conclude();
+  std::cout << differences.text() << std::flush;
+  const auto differs = differences.conclude();
   return differs == ExitCode::ok ? code : differs;
 }
 

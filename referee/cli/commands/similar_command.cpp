@@ -137,7 +137,6 @@ class BotsAlike {
     std::uint64_t game = 0;
     Seat seat = 0;
   };
-  /// A seat with its game.
   struct Asked {
     Seating seating;
     Record record;
@@ -335,10 +334,10 @@ class BotsAlike {
       if (number_of(record.entrants[index_of(seating.seat)]) == number) continue;
       if (took() > longest_asking) trouble = fmt::format("it took more than {} s", longest_asking.count());
       if (!trouble.empty() || similarity_->size() + questions.size() > 2 * most_decisions) break;
-      const auto fed = rehearse(entry, record, seating.seat, lines, std::nullopt);
-      if (fed.interrupted) throw Complaint{ExitCode::interrupted, "interrupted"};
-      trouble = fed.rehearsal.trouble;
-      for (const auto& answer : fed.rehearsal.answers) {
+      const auto rehearsal = rehearse(entry, record, seating.seat, lines, std::nullopt);
+      if (rehearsal.interrupted) throw Complaint{ExitCode::interrupted, "interrupted"};
+      trouble = rehearsal.trouble;
+      for (const auto& answer : rehearsal.answers) {
         const auto question = std::ranges::find(questions, answer.decision, &Question::decision);
         if (question == questions.end()) continue;
         const auto action = std::ranges::find(question->legal, answer.answered,
@@ -389,7 +388,6 @@ constexpr std::size_t most_with_evidence = 20;  ///< number of pairs that decide
 constexpr std::size_t most_situations = 10;     ///< per pair in JSON, for each of two lists
 constexpr std::size_t most_in_text = 3;         ///< per pair in text, likewise
 
-/// A situation in the form that is shown.
 struct Shown {
   SharedSituation shared;
   std::string did_a;

@@ -30,7 +30,6 @@
 namespace tribunal {
 namespace {
 
-/// The options with which `verify` checks luck.
 struct LuckVerifyOptions {
   std::string file;          ///< file with published luck; empty: none
   std::string games = "50";  ///< number of games whose luck is computed again, or `all`
@@ -154,15 +153,8 @@ struct VerifyCommandOptions {
 unsigned all_cores() { return static_cast<unsigned>(available_cores().size()); }
 
 ExitCode exit_code_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::holds:
-      return ExitCode::ok;
-    case Verdict::differs:
-      return ExitCode::failed;
-    case Verdict::unreadable:
-      break;
-  }
-  return ExitCode::usage;
+  if (verdict == Verdict::holds) return ExitCode::ok;
+  return verdict == Verdict::differs ? ExitCode::failed : ExitCode::usage;
 }
 
 ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOptions& options) {

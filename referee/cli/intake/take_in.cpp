@@ -203,7 +203,6 @@ class WorkFolder {
   fs::path path_;
 };
 
-/// The intake of one submission.
 class OneIntake {
  public:
   OneIntake(Host& host, const IntakeContext& context, const Submission& submission, IntakeResult& result)

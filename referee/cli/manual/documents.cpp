@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <fmt/format.h>
-#include <functional>
 #include <ranges>
 #include <utility>
 
@@ -16,8 +15,17 @@
 namespace tribunal {
 namespace {
 
-/// Returns the words that replace a link.
-using LinkWords = std::function<std::string(std::string_view text, std::string_view address)>;
+/// Returns the command or the manual page that shows a document.
+using OpenedBy = std::string(const Document&);
+
+std::string opening_command(const Document& document) {
+  return fmt::format("tribunal help {}{}", document.name, document.is_page() ? ".md" : "");
+}
+
+std::string manual_page_for(const Document& document) {
+  return document.is_page() ? fmt::format("**tribunal-{}**(7)", document.name)
+                            : fmt::format("`tribunal help {}`", document.name);
+}
 
 std::string_view without_code_marks(std::string_view text) {
   if (text.size() < 2 || !text.starts_with('`') || !text.ends_with('`')) return text;
@@ -30,10 +38,11 @@ std::string_view file_of(std::string_view address) {
   return path.contains("://") ? std::string_view{} : path;
 }
 
-std::string link(std::string_view text, std::string_view address,
-                 const std::function<std::string(const Document&)>& opened_by) {
+/// The text of a link, and what opens its page or file if the program contains it. Other files are in the
+/// repository.
+std::string link(std::string_view text, std::string_view address, OpenedBy* opened_by) {
   const auto file = file_of(address);
-  if (file.empty()) return std::string{text};
+  if (file.empty() || opened_by == nullptr) return std::string{text};
   const auto* const document = find_document(file);
   if (document == nullptr) return fmt::format("{} (in the repository)", text);
   const auto name = file.substr(file.rfind('/') + 1);
@@ -41,8 +50,8 @@ std::string link(std::string_view text, std::string_view address,
   return is_path ? opened_by(*document) : fmt::format("{} ({})", text, opened_by(*document));
 }
 
-/// The text with each `[text](address)` replaced by `words`, and without images.
-std::string with_links(std::string_view markdown, const LinkWords& words) {
+/// The text with each `[text](address)` replaced by `link`, and without images.
+std::string with_links(std::string_view markdown, OpenedBy* opened_by) {
   std::string plain;
   for (auto middle = markdown.find("]("); middle != std::string_view::npos; middle = markdown.find("](")) {
     const auto open = markdown.rfind('[', middle);
@@ -51,30 +60,11 @@ std::string with_links(std::string_view markdown, const LinkWords& words) {
     const bool is_image = open > 0 && markdown[open - 1] == '!';
     plain += markdown.substr(0, is_image ? open - 1 : open);
     if (!is_image)
-      plain += words(markdown.substr(open + 1, middle - open - 1),
-                     markdown.substr(middle + 2, close - middle - 2));
+      plain += link(markdown.substr(open + 1, middle - open - 1),
+                    markdown.substr(middle + 2, close - middle - 2), opened_by);
     markdown.remove_prefix(close + 1);
   }
   return plain + std::string{markdown};
-}
-
-/// The text of a link.
-std::string link_text(std::string_view text, std::string_view /*address*/) { return std::string{text}; }
-
-/// The text of a link, with the command that opens the page or the file if the program contains it. Other
-/// files are in the repository.
-std::string link_for_terminal(std::string_view text, std::string_view address) {
-  return link(text, address, [](const Document& document) {
-    return fmt::format("tribunal help {}{}", document.name, document.is_page() ? ".md" : "");
-  });
-}
-
-/// The text of a link, with its manual page of section 7 or its command.
-std::string link_for_manual(std::string_view text, std::string_view address) {
-  return link(text, address, [](const Document& document) {
-    return document.is_page() ? fmt::format("**tribunal-{}**(7)", document.name)
-                              : fmt::format("`tribunal help {}`", document.name);
-  });
 }
 
 enum class Kind : std::uint8_t { heading, paragraph, item, code, table };
@@ -105,12 +95,13 @@ std::size_t mark_of(std::string_view text) {
 
 class Reader {
  public:
-  std::vector<Block> read(std::string_view markdown, const LinkWords& links) {
+  /// Links in headings are only their text.
+  std::vector<Block> read(std::string_view markdown, OpenedBy& opened_by) {
     for (const auto line : lines_of(markdown)) read_line(line);
     for (auto& block : blocks_)
       if (block.kind != Kind::code)
         for (auto& line : block.lines)
-          line = with_links(line, block.kind == Kind::heading ? LinkWords{link_text} : links);
+          line = with_links(line, block.kind == Kind::heading ? nullptr : opened_by);
     return std::move(blocks_);
   }
 
@@ -330,7 +321,7 @@ std::string sections_of(std::string_view markdown, std::string_view words) {
 
 std::vector<std::string> headings_of(std::string_view markdown) {
   std::vector<std::string> headings;
-  for (const auto& block : Reader{}.read(markdown, link_for_terminal))
+  for (const auto& block : Reader{}.read(markdown, opening_command))
     if (block.kind == Kind::heading && block.depth > 1)
       headings.push_back(without_marks(block.lines.front()));
   return headings;
@@ -339,7 +330,7 @@ std::vector<std::string> headings_of(std::string_view markdown) {
 std::string document_for_terminal(std::string_view markdown, std::size_t columns, bool bold) {
   std::string text;
   auto before = Kind::heading;
-  for (const auto& block : Reader{}.read(markdown, link_for_terminal)) {
+  for (const auto& block : Reader{}.read(markdown, opening_command)) {
     const bool is_next_item = before == Kind::item && block.kind == Kind::item;
     if (!text.empty() && !is_next_item) text += '\n';
     text += block_for_terminal(block, columns, bold);
@@ -351,7 +342,7 @@ std::string document_for_terminal(std::string_view markdown, std::size_t columns
 std::string document_for_manual(std::string_view markdown) {
   std::string text;
   bool after_item = false;
-  for (const auto& block : Reader{}.read(markdown, link_for_manual)) {
+  for (const auto& block : Reader{}.read(markdown, manual_page_for)) {
     if (block.kind == Kind::heading && block.depth == 1) continue;  // the title of the page
     const bool is_item = block.kind == Kind::item;
     if (after_item && !is_item) text += '\n';

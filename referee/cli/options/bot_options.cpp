@@ -1,6 +1,7 @@
 #include "cli/options/bot_options.hpp"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 #include <iostream>
 #include <utility>
 
@@ -30,12 +31,6 @@ std::string name_of(const Command& command) {
   const auto path = files.empty() ? fs::path{command.words.front()} : files.back();
   const auto name = path.stem().string();
   return name.empty() ? "bot" : name;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
 }
 
 /// The command of a command line with one word. None if it has several, or if it cannot be split.
@@ -148,7 +143,7 @@ Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_v
 
 std::string one_bot_wanted(std::string_view who, std::string_view usage,
                            const std::vector<std::string>& words) {
-  const auto bot = words.empty() ? "python3 mybot.py" : joined(words);
+  const auto bot = words.empty() ? "python3 mybot.py" : fmt::format("{}", fmt::join(words, " "));
   return std::string{who} + " takes one bot, quoted as one word: tribunal " + std::string{usage} + ' ' +
          escaped(shell_word(bot));
 }
@@ -174,7 +169,7 @@ std::optional<std::string> unquoted(std::string_view usage, const std::vector<st
   }
   if (why.empty()) return std::nullopt;
   why += "; each bot is one command, quoted as one word, for example: tribunal " + std::string{usage} + " --";
-  for (const auto& words : meant) why += ' ' + escaped(shell_word(joined(words)));
+  for (const auto& words : meant) why += ' ' + escaped(shell_word(fmt::format("{}", fmt::join(words, " "))));
   return why;
 }
 

@@ -36,7 +36,6 @@ inline constexpr std::string_view human_word = "human";
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_here(const Plan& plan,
                                                                const std::filesystem::path& output = {});
 
-/// The hashes of identities.
 [[nodiscard]] std::vector<std::string> hashes_of(const std::vector<BotIdentity>& identities);
 
 /// The bots of a plan in the form that a table needs, each in its sandbox, with these hashes. `results` as in

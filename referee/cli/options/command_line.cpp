@@ -21,17 +21,10 @@ static_assert(static_cast<std::size_t>(Value::bot_name) + 1 == usual_words.size(
 constexpr std::size_t name_width = 27;
 constexpr std::size_t narrow_name_width = 6;  ///< indent below names, which are all longer
 
-/// `text` in lines of at most `columns`.
+/// `text` in lines of at most `columns`, without the last line end.
 std::string wrapped(const std::string& text, std::size_t columns) {
-  std::istringstream words{text};
-  std::string lines;
-  std::size_t width = 0;
-  for (std::string word; words >> word; width += word.size() + 1) {
-    const bool is_new_line = width + word.size() > columns;
-    if (is_new_line) width = 0;
-    if (!lines.empty()) lines += is_new_line ? '\n' : ' ';
-    lines += word;
-  }
+  auto lines = wrapped_to(text, columns, 0);
+  if (!lines.empty()) lines.pop_back();
   return lines;
 }
 

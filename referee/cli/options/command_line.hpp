@@ -136,7 +136,6 @@ class CommandLine : public CLI::App {
   /// The command above this one. Null for the program.
   [[nodiscard]] CommandLine* parent() const { return parent_command_; }
   [[nodiscard]] bool is_program() const { return parent_command_ == nullptr; }
-  /// The command that was chosen by the parsed line.
   [[nodiscard]] const CommandLine& chosen() const;
   /// The name with those of the commands above it: `submit slurm`. For the program: `tribunal`.
   [[nodiscard]] std::string full_name() const;

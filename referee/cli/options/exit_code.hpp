@@ -30,7 +30,6 @@ enum class ExitCode : int {
 /// escape sequences from the command line, are printed as `\x1b`.
 ExitCode complain(ExitCode code, std::string_view sentence);
 
-/// The exit code for an error.
 [[nodiscard]] ExitCode exit_code_of(ErrorCode code);
 
 /// Prints `error` and returns its exit code.

@@ -35,7 +35,6 @@ struct GameText {
 /// Reads a game in the form of `--game`. The error is one sentence.
 [[nodiscard]] Result<GameText> parse_game(const std::string& text);
 
-/// Adds the repeatable option `--rule`.
 CLI::Option* add_rule_option(CommandLine& command, std::vector<std::string>& settings);
 
 /// The options that select what is played: a game's name and `--rule key=value`.

@@ -29,7 +29,6 @@ class Differences {
   void add(std::uint64_t game, const std::string& text, ErrorCode code);
   /// Adds a sentence about something that was not compared.
   void note(std::string_view sentence);
-  /// Appends the differences of `more`.
   void append(Differences more);
 
   [[nodiscard]] bool empty() const { return count_ == 0; }

@@ -20,7 +20,6 @@
 namespace tribunal {
 namespace {
 
-/// The anchors of `--anchor`.
 std::vector<Anchor> anchors_named(const std::vector<std::string>& texts) {
   std::vector<Anchor> anchors;
   for (const auto& text : texts) {

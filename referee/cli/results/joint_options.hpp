@@ -36,7 +36,6 @@ struct AnchorOptions {
 
   void add_options(CommandLine& command);
   [[nodiscard]] bool are_given() const { return !anchors.empty() || !table.empty(); }
-  /// Reads the anchors and the table.
   [[nodiscard]] NamedAnchors read() const;
 };
 

@@ -40,7 +40,6 @@ struct WantedGames {
 
 class GameSearch;
 
-/// A selected game.
 struct RecordedGame {
   std::uint64_t number = 0;
   Record record;
@@ -78,7 +77,6 @@ class RecordedGames {
   [[nodiscard]] Result<Differences> all_of_log(const Visit& visit) const;
   /// The number of selected games that rulings made void. 0 for a log.
   [[nodiscard]] Result<std::uint64_t> count_void(const WantedGames& wanted) const;
-  /// The first selected game.
   [[nodiscard]] Result<RecordedGame> first(const WantedGames& wanted) const;
 
  private:

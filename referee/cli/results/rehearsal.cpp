@@ -123,16 +123,17 @@ asio::awaitable<Rehearsal> rehearse_and_dismiss(Bot& bot, const Record& record, 
 
 }  // namespace
 
-Fed rehearse(const BotEntry& entry, const Record& record, Seat seat, const SeatLines& lines,
-             std::optional<std::chrono::milliseconds> patience) {
+Rehearsal rehearse(const BotEntry& entry, const Record& record, Seat seat, const SeatLines& lines,
+                   std::optional<std::chrono::milliseconds> patience) {
   Host host;
   asio::io_context context{1};
   Bot bot{context, host, entry};
-  Fed fed;
-  fed.rehearsal =
-      run_interruptibly(context, rehearse_and_dismiss(bot, record, seat, lines, patience), fed.interrupted);
-  fed.error_tail = bot.error_tail();
-  return fed;
+  bool interrupted = false;
+  auto rehearsal =
+      run_interruptibly(context, rehearse_and_dismiss(bot, record, seat, lines, patience), interrupted);
+  rehearsal.error_tail = bot.error_tail();
+  rehearsal.interrupted = interrupted;
+  return rehearsal;
 }
 
 }  // namespace tribunal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -25,24 +26,23 @@ struct RehearsedAnswer {
   [[nodiscard]] bool differs() const { return !recorded_in_fault && answered != recorded; }
 };
 
-/// The result of a rehearsal.
-struct Rehearsal {
-  std::vector<RehearsedAnswer> answers;
-  std::string trouble;     ///< sentence that says why it ended early; empty if it did not
-  bool timed_out = false;  ///< whether an answer was late
-};
-
 /// The answers of a bot to the lines of a seat in one game.
-struct Fed {
-  Rehearsal rehearsal;
-  std::string error_tail;
+struct Rehearsal {
+  std::vector<RehearsedAnswer> answers{};
+  std::string trouble{};   ///< sentence that says why it ended early; empty if it did not
+  bool timed_out = false;  ///< whether an answer was late
+  std::string error_tail{};
   bool interrupted = false;
+
+  [[nodiscard]] std::size_t differing() const {
+    return static_cast<std::size_t>(std::ranges::count_if(answers, &RehearsedAnswer::differs));
+  }
 };
 
 /// Sends a new process of the bot the lines that `seat` received in `record` (`lines`), whatever it answers,
 /// and stores the answers. Each answer may take `patience` by the wall clock. The default is its allowance in
 /// the game, but at least `Pace::rehearsed_answer`.
-[[nodiscard]] Fed rehearse(const BotEntry& entry, const Record& record, Seat seat, const SeatLines& lines,
-                           std::optional<std::chrono::milliseconds> patience);
+[[nodiscard]] Rehearsal rehearse(const BotEntry& entry, const Record& record, Seat seat,
+                                 const SeatLines& lines, std::optional<std::chrono::milliseconds> patience);
 
 }  // namespace tribunal

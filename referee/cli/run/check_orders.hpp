@@ -54,7 +54,6 @@ struct ToCheck {
 /// the level, because `play` has another default.
 [[nodiscard]] CheckOrder check_order_of(const CheckOptions& options, const ToCheck& found, BotEntry entry,
                                         int bot);
-/// The check of a bot of a tournament.
 [[nodiscard]] CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournament,
                                         const std::vector<Sandbox>& sandboxes, int bot);
 

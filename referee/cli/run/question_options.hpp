@@ -28,7 +28,6 @@ struct QuestionOptions {
 
   void add_options(CommandLine& command);
   [[nodiscard]] ComparedBy compared_by() const;
-  /// The question for these rules.
   [[nodiscard]] SequentialQuestion question(const Rules& rules) const;
   /// The question as text, including the name of the test. Another text makes another comparison.
   [[nodiscard]] std::string text_of(const SequentialQuestion& question) const;

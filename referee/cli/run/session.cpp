@@ -35,7 +35,6 @@ namespace fs = std::filesystem;
 /// The largest number of concurrent starts. More would need more descriptors and processes than the games.
 constexpr std::size_t most_at_a_time = 16;
 
-/// The failed start of a bot.
 struct Failure {
   Bot::StartTrouble trouble;
   std::string error_tail;  ///< end of the bot's output to stderr, unescaped

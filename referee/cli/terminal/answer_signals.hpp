@@ -30,10 +30,6 @@ enum class SignalDeadline : std::uint8_t {
 /// unless a run is listening. Stored data is never lost.
 [[nodiscard]] SignalWatch::Policy answered_signals(SignalDeadline deadline, std::string sentence);
 
-/// Kills all child processes, prints `tribunal: sentence` on standard error unless that would block, and ends
-/// the program with exit code 75.
-[[noreturn]] void leave_interrupted(const std::string& sentence);
-
 /// Runs `work` on `context` to its end and returns its value. SIGINT, SIGTERM or SIGHUP cancels it, ends its
 /// bots like `SignalWatch`, and sets `interrupted`. If the work has not ended after a second, the program
 /// ends. Exceptions of `work` are rethrown.

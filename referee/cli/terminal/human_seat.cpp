@@ -31,13 +31,6 @@ namespace {
 
 constexpr auto signs_word = "signs";
 
-/// The seat of a person at a terminal.
-struct HumanSeat {
-  Terminal terminal;
-  CardStyle style = CardStyle::letters;
-  std::vector<std::string> names;  ///< names of all seats of bots and people, escaped
-};
-
 /// The result of waiting for a person.
 enum class Typed : std::uint8_t {
   line,
@@ -45,7 +38,6 @@ enum class Typed : std::uint8_t {
   left,     ///< the input has ended
 };
 
-/// The lines that a person types.
 class TypedLines {
  public:
   explicit TypedLines(int descriptor) : descriptor_{descriptor} {}
@@ -145,12 +137,8 @@ constexpr std::string_view choosing_help =
 
 class Person {
  public:
-  explicit Person(const HumanSeat& seat)
-      : style_{seat.style},
-        is_terminal_{::isatty(seat.terminal.keyboard) == 1},
-        keyboard_{seat.terminal.keyboard},
-        screen_{seat.terminal.screen},
-        table_{seat.names, seat.style} {}
+  /// `names`: of all seats of bots and people, escaped.
+  Person(CardStyle style, const std::vector<std::string>& names) : style_{style}, table_{names, style} {}
 
   void begin(const bot::View& view) {
     screen_.show(fmt::format("{}: you have {} of {}; ? for help\n\n", view.game,
@@ -228,9 +216,9 @@ class Person {
   }
 
   CardStyle style_;
-  bool is_terminal_;
-  TypedLines keyboard_;
-  Screen screen_;
+  bool is_terminal_ = ::isatty(keyboard_descriptor) == 1;
+  TypedLines keyboard_{keyboard_descriptor};
+  Screen screen_{screen_descriptor};
   TableText table_;
 };
 
@@ -245,9 +233,8 @@ std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::si
 }
 
 ExitCode play_for_a_person(const std::vector<std::string>& words) {
-  Person person{{.terminal = {.keyboard = keyboard_descriptor, .screen = screen_descriptor},
-                 .style = words.front() == signs_word ? CardStyle::signs : CardStyle::letters,
-                 .names = {words.begin() + 1, words.end()}}};
+  Person person{words.front() == signs_word ? CardStyle::signs : CardStyle::letters,
+                {words.begin() + 1, words.end()}};
   bot::Hooks hooks;
   hooks.game_start = [&](const bot::View& view) { person.begin(view); };
   hooks.event = [&](const bot::View& view, const bot::Event& event) { person.hear(view, event); };

@@ -29,7 +29,6 @@ class CommandLine;
 /// file gets everything. `command`: the command that takes --wide and --legend, if it is not the running one.
 [[nodiscard]] TextLayout layout_of(int descriptor, std::string command = {});
 
-/// The options that change the layout.
 class LayoutOptions {
  public:
   void add_wide(CommandLine& command);
