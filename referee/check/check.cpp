@@ -36,7 +36,6 @@ std::string hint_for(const Bot::StartTrouble& trouble, const Bot& bot) {
   return start_hint(start, [](const auto&) { return std::string{own_folder_or_no_sandbox}; });
 }
 
-/// Reports the trouble of a start as an examination.
 void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, const Bot& bot,
                         const CheckOrder& order) {
   const bool is_fault = trouble.kind == Bot::StartTrouble::Kind::fault;

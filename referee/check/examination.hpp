@@ -35,7 +35,6 @@ struct Evidence {
       {};  ///< place where its program failed, in an existing file, relative to the working directory
 };
 
-/// One examination of a check.
 struct Examination {
   std::string name;  ///< name, unique in its report
   Finding finding = Finding::passed;

@@ -45,7 +45,6 @@ inline constexpr std::array all{handshake,   quit,    restart,       end_of_inpu
                                 determinism, latency, stderr_volume, memory,       unknown_game};
 }  // namespace examinations
 
-/// The order of a check.
 struct CheckOrder {
   BotEntry bot;
   std::vector<CheckedTable> tables;

@@ -29,7 +29,6 @@ bool is_cancelled(const asio::cancellation_state& caller) {
   return caller.cancelled() != asio::cancellation_type::none;
 }
 
-/// A game in progress.
 class GameInPlay {
  public:
   GameInPlay(GameOrder order, std::span<Bot* const> bots)

@@ -15,7 +15,6 @@
 
 namespace tribunal {
 
-/// The order of a game.
 struct GameOrder {
   Rules rules;
   DealReference deal;

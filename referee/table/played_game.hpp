@@ -32,7 +32,6 @@ struct RestartReport {
   std::string error_tail;  ///< end of the process's output to stderr
 };
 
-/// A game that was played to its end.
 struct PlayedGame {
   Record record;
   Outcome outcome;                   ///< outcome that counts (`final_outcome`)

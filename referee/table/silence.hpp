@@ -61,7 +61,6 @@ struct Silence {
 
 /// The words before the measurements in a timeout's message. The measurements differ every time.
 inline constexpr std::string_view measured = "; measured: ";
-/// The message without measurements.
 [[nodiscard]] std::string_view without_measurements(std::string_view message);
 
 /// The message of a fault without the cause, which may quote what the bot wrote to standard error.

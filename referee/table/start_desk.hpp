@@ -94,7 +94,6 @@ class StartDesk {
   /// The time of the next start of a bot in doubt.
   [[nodiscard]] Clock::time_point next_try(int bot) const;
   [[nodiscard]] bool forfeits() const { return forfeits_; }
-  /// The reason that a bot is gone.
   [[nodiscard]] std::string why_gone(int bot) const;
   /// The bots that no longer start.
   [[nodiscard]] std::vector<int> gone() const;

@@ -32,7 +32,6 @@ inline constexpr StartPatience one_more_try{.ended = std::chrono::milliseconds{0
 /// The limits for a bot that is known not to start but takes part.
 inline const StartPatience known_failure{.ended = pace.known_failure, .silent = pace.known_failure};
 
-/// A start that failed.
 struct StartFailure {
   std::string message;
   std::chrono::microseconds took{};
@@ -69,7 +68,6 @@ class StartHistory {
   [[nodiscard]] bool wants_quiet(Clock::time_point now) const;
   /// The current number of failed starts in a row.
   [[nodiscard]] int failures() const { return failures_; }
-  /// The number of all failed starts.
   [[nodiscard]] std::uint64_t failures_in_all() const { return failures_in_all_; }
   /// For a bot that is gone: the message of the last failure, with the number and duration of the starts, or
   /// the reason for which it was marked as gone.
@@ -93,7 +91,6 @@ class StartHistory {
   bool wore_out_ = false;
 };
 
-/// News of the start of a bot.
 struct StartNews {
   int bot = 0;
   StartHistory::Standing standing{};  ///< standing afterwards

@@ -48,7 +48,7 @@ T median(std::vector<T> values) {
 std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 void pin_or_say(int core) {
-  if (const auto pinned = pin_to_core(core); !pinned)
+  if (const auto pinned = run_on_cores({core}); !pinned)
     std::cout << "not pinned: " << pinned.error().text() << '\n';
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
 #include <fstream>
@@ -364,7 +363,6 @@ Result<void> run_build(Host& host, const BuildRun& build) {
   return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, *log)}};
 }
 
-/// One build.
 class Build {
  public:
   Build(const BuildOrder& order, BotIdentity source, fs::path cache)
@@ -533,8 +531,8 @@ class Build {
 }  // namespace
 
 fs::path usual_build_cache() {
-  const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if ((cache == nullptr || *cache != '/') && ::geteuid() == 0) return "/var/cache/tribunal/builds";
+  if (::geteuid() == 0 && !environment("XDG_CACHE_HOME").starts_with('/'))
+    return "/var/cache/tribunal/builds";
   if (const auto folder = cache_folder(); !folder.empty()) return folder / "builds";
   std::error_code ignored;
   return fs::temp_directory_path(ignored) / ("tribunal-" + std::to_string(::geteuid())) / "builds";

@@ -31,7 +31,6 @@ struct BuildOrder {
   bool again = false;                         ///< whether to build even if the cache has the result
 };
 
-/// A bot that was built.
 struct Built {
   std::filesystem::path folder;    ///< read-only; the source with everything that the build added or changed
   std::filesystem::path log;       ///< output of the build
@@ -46,7 +45,6 @@ struct FailedBuild {
   bool lacks_program = false;  ///< whether it called a compiler's program that this machine does not have
 
   FailedBuild(Error why) : error{std::move(why)} {}  // NOLINT(*-explicit-*)
-  /// The error with the path of the log.
   [[nodiscard]] Error with_log() const;
 };
 

@@ -49,7 +49,6 @@ std::optional<SourcePlace> own_place(std::string_view line) {
   return is_of_library(line) ? std::nullopt : source_place_in(line);
 }
 
-/// The first place that these lines name.
 std::optional<SourcePlace> first_place(auto&& lines) {
   for (const auto line : lines)
     if (auto place = own_place(line)) return place;

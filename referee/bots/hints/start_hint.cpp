@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdlib>
 #include <fstream>
 #include <ranges>
 #include <utility>
@@ -102,11 +101,6 @@ struct MissedModule {
   bool is_python = false;  ///< false: JavaScript
 };
 
-fs::path variable(const char* name) {
-  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): never modified
-  return value == nullptr ? fs::path{} : fs::path{value};
-}
-
 /// The part of a module's name that is a folder or a file.
 std::string package_of(const MissedModule& module) {
   if (module.is_python) return module.name.substr(0, module.name.find('.'));
@@ -132,7 +126,7 @@ fs::path packages_in(const fs::path& root, const std::string& package) {
 
 /// The entry of PYTHONPATH that holds the package; empty if none does.
 fs::path entry_of_path(const std::string& package) {
-  const auto entries = variable("PYTHONPATH").native();
+  const auto entries = environment("PYTHONPATH");
   for (const auto part : std::views::split(entries, ':')) {
     fs::path entry{std::string_view{part.begin(), part.end()}};
     if (!entry.empty() && holds(entry, package)) return entry;
@@ -143,14 +137,16 @@ fs::path entry_of_path(const std::string& package) {
 std::string about_python(const MissedModule& module, SandboxLevel level) {
   const auto package = package_of(module);
   const auto name = "module " + legible(package);
-  if (const auto environment = variable("VIRTUAL_ENV"); !packages_in(environment, package).empty())
+  if (const fs::path virtual_environment = environment("VIRTUAL_ENV");
+      !packages_in(virtual_environment, package).empty())
     return name + " is installed in a virtual environment: use the command " +
-           legible((environment / "bin" / "python").native()) + " and the script";
+           legible((virtual_environment / "bin" / "python").native()) + " and the script";
   if (const auto entry = entry_of_path(package); !entry.empty())
     return name + " is in " + legible(entry.native()) +
            ", through PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot";
-  const auto packages =
-      level < SandboxLevel::bwrap ? fs::path{} : packages_in(variable("HOME") / ".local", package);
+  const auto packages = level < SandboxLevel::bwrap
+                            ? fs::path{}
+                            : packages_in(fs::path{environment("HOME")} / ".local", package);
   if (!packages.empty()) {
     return name + " is installed in " + legible(packages.native()) +
            ", which the bot does not see in this sandbox: install it for the system, or into a virtual "

@@ -49,8 +49,8 @@ struct BotIdentity {
 };
 
 /// The identities of bots that run together. Each covers the bot's own folders (`visibility_of`), and the
-/// files elsewhere that its command and `files` name. Files are read on all cores. Files that were read
-/// before are recognised by `DigestCache` and by `known`, earlier results of this function. A bot whose flag
+/// files elsewhere that its command and `files` name. Files are read on all cores. Files that are
+/// unchanged since `known`, earlier results of this function, are not read again. A bot whose flag
 /// in `left_out` is true is skipped. The error is one sentence that names the bot.
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_of(std::span<const BotFiles> bots,
                                                              const OrganiserFiles& organiser,

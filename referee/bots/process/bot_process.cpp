@@ -38,7 +38,6 @@ constexpr auto as_values = asio::as_tuple(asio::deferred);
 
 constexpr int deepest = 8;  ///< a sandbox's own processes have a depth of two
 
-/// The number of bytes in a pipe.
 std::size_t bytes_in(int pipe) {
   int bytes = 0;
   const bool is_known = ::ioctl(pipe, FIONREAD, &bytes) == 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,11 +43,6 @@ bool is_reachable(const fs::path& path) {
   for (auto folder = path.parent_path(); folder != folder.parent_path(); folder = folder.parent_path())
     if (!has_mode(folder, S_IXOTH)) return false;
   return true;
-}
-
-fs::path home() {
-  const char* const path = std::getenv("HOME");
-  return path != nullptr ? real_path(path) : fs::path{};
 }
 
 class Builder {
@@ -181,8 +175,8 @@ fs::path installation_of(const fs::path& program) {
   if (std::ranges::find(names, folder.filename().native()) == names.end()) return {};
   auto installation = folder.parent_path();
   if (is_in(installation, "/usr") || installation == "/") return {};
-  if (const auto home_folder = home();
-      is_in(home_folder, installation) || installation == home_folder / ".local")
+  if (const auto home = real_path(environment("HOME"));
+      is_in(home, installation) || installation == home / ".local")
     return {};
   if (!is_folder(installation / "lib") && !is_folder(installation / "libexec")) return {};
   return installation;

@@ -1,7 +1,6 @@
 #include "bots/sandbox/visibility.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 
 #include "bots/sandbox/written_files.hpp"
@@ -64,8 +63,8 @@ bool is_of_system(const fs::path& folder) {
 /// The reason that a folder that was not given to the bot holds more than bots. Empty if it does not.
 std::string what_it_is(const fs::path& folder) {
   if (is_of_system(folder)) return "is the system's";
-  const char* const home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0' && is_in(real_path(home), folder)) return "is a home directory";
+  const auto home = environment("HOME");
+  if (!home.empty() && is_in(real_path(home), folder)) return "is a home directory";
   std::error_code ignored;
   const auto mode = fs::status(folder, ignored).permissions();
   if ((mode & fs::perms::others_write) != fs::perms::none) return "everybody can write to";

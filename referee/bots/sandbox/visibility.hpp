@@ -28,7 +28,6 @@ struct BotFiles {
   std::vector<std::filesystem::path> sees = {};   ///< additional paths that it may read
 };
 
-/// The organiser's files.
 struct OrganiserFiles {
   /// The plan and the secret. A folder that holds one of them cannot be a bot's own.
   std::vector<std::filesystem::path> plan;

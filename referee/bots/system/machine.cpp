@@ -76,8 +76,6 @@ int cores_of_program() {
   return ::sched_getaffinity(::getpid(), sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-Result<void> pin_to_core(int core) { return run_on_cores({core}); }
-
 Result<void> run_on_cores(const std::vector<int>& cores) {
   cpu_set_t set;
   CPU_ZERO(&set);

@@ -12,6 +12,11 @@
 
 namespace tribunal {
 
+std::string environment(const char* name) {
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): never modified
+  return value == nullptr ? "" : value;
+}
+
 std::filesystem::path real_path(const std::filesystem::path& path) {
   std::error_code ignored;
   auto found = std::filesystem::weakly_canonical(path, ignored);
@@ -77,8 +82,7 @@ std::string near_name(const std::filesystem::path& path) {
 
 std::filesystem::path cache_folder() {
   const auto folder = [](const char* name) -> std::filesystem::path {
-    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): never modified
-    const std::filesystem::path path = value != nullptr ? value : "";
+    const std::filesystem::path path = environment(name);
     return path.is_absolute() ? path : std::filesystem::path{};
   };
   if (const auto cache = folder("XDG_CACHE_HOME"); !cache.empty()) return cache / "tribunal";

@@ -6,6 +6,9 @@
 
 namespace tribunal {
 
+/// The value of an environment variable. Empty if it is not set.
+[[nodiscard]] std::string environment(const char* name);
+
 /// The target of a path. Links are followed as far as they exist. It has no slash at its end.
 [[nodiscard]] std::filesystem::path real_path(const std::filesystem::path& path);
 

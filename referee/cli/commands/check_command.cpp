@@ -3,7 +3,6 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
@@ -138,10 +137,10 @@ class CheckAnalysis {
 /// The working directory relative to the repository that GitHub checked out, such as `bots/mine/`.
 /// Annotations name files from the top of that repository. Empty at its top, and outside of it.
 std::string folder_in_repository() {
-  const char* const top = std::getenv("GITHUB_WORKSPACE");
+  const auto top = environment("GITHUB_WORKSPACE");
   std::error_code failed;
   const auto here = std::filesystem::current_path(failed);
-  if (top == nullptr || failed || !is_in(here, real_path(top)) || here == real_path(top)) return {};
+  if (top.empty() || failed || !is_in(here, real_path(top)) || here == real_path(top)) return {};
   return here.lexically_relative(real_path(top)).native() + '/';
 }
 
@@ -322,11 +321,6 @@ ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command)
   return code;
 }
 
-bool is_in_github_actions() {
-  const char* const value = std::getenv("GITHUB_ACTIONS");
-  return value != nullptr && *value != '\0';
-}
-
 void add_report_options(CommandLine& command, CheckOptions& options) {
   command.add("--junit", options.junit, Value::output, "write JUnit XML to FILE (-: standard output)");
   options.json.add(command, "--json", "JSON");
@@ -334,7 +328,7 @@ void add_report_options(CommandLine& command, CheckOptions& options) {
               "write a page to FILE: findings, times, and all games for replay (-: standard output)");
   command.add("-o,--log", options.log, Value::output,
               "write the replay logs of its games to FILE (-: standard output)");
-  options.github = is_in_github_actions();
+  options.github = !environment("GITHUB_ACTIONS").empty();
   command.add("--github,!--no-github", options.github,
               "print annotations for GitHub Actions (default: if GITHUB_ACTIONS is set)");
   options.journal.add_options(command, "");

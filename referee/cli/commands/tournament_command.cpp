@@ -12,6 +12,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
+#include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "cards/secret_file.hpp"
 #include "cards/unreadable.hpp"
@@ -183,8 +184,7 @@ constexpr std::array schedulers{
 };
 
 std::optional<int> number_in(const char* variable) {
-  const char* const text = variable == nullptr ? nullptr : std::getenv(variable);
-  return text == nullptr ? std::nullopt : number_from<int>(text);
+  return variable == nullptr ? std::nullopt : number_from<int>(environment(variable));
 }
 
 /// The index of the first task. Slurm's arrays may begin with any index. An array from 0 to `count` - 1 is

@@ -1,25 +1,22 @@
 #include "cli/terminal/terminal.hpp"
 
-#include <cstdlib>
-#include <string_view>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
 
+#include "bots/system/paths.hpp"
 #include "cli/options/command_line.hpp"
 
 namespace tribunal {
 
 bool is_capable_terminal(int descriptor) {
   if (::isatty(descriptor) == 0) return false;
-  const char* const kind = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): never modified
-  return kind != nullptr && *kind != '\0' && std::string_view{kind} != "dumb";
+  const auto kind = environment("TERM");
+  return !kind.empty() && kind != "dumb";
 }
 
 bool has_colours(int descriptor) {
-  const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): never modified
-  const bool wanted = no_color == nullptr || *no_color == '\0';
-  return wanted && is_capable_terminal(descriptor);
+  return environment("NO_COLOR").empty() && is_capable_terminal(descriptor);
 }
 
 CardStyle card_style_of(int descriptor) {

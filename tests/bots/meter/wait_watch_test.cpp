@@ -92,7 +92,7 @@ TEST_CASE("A program that puts itself last or on one core gets no time for it") 
     sched_param none{};
     if (how == 0) (void)::nice(19);
     if (how == 1) ::sched_setscheduler(0, SCHED_IDLE, &none);
-    if (how == 2) (void)pin_to_core(available_cores().front());
+    if (how == 2) (void)run_on_cores({available_cores().front()});
     compute_for_ever();
   }};
   const auto others = crowd();  // it ends before the bot, which would have to wait for a processor to end
@@ -101,7 +101,7 @@ TEST_CASE("A program that puts itself last or on one core gets no time for it") 
 
 TEST_CASE("The threads of a program that take each other's processor are no load of the machine") {
   const auto before = available_cores();
-  REQUIRE(pin_to_core(before.front()));  // inherited: all of its threads on one core
+  REQUIRE(run_on_cores({before.front()}));  // inherited: all of its threads on one core
   const Worker bot{[] {
     for (int i = 0; i < 7; ++i) std::thread{compute_for_ever}.detach();
     compute_for_ever();

@@ -352,12 +352,12 @@ TEST_CASE("A bot runs on the core of the thread that started it") {
   const auto cores = available_cores();
   std::string seen;
   std::thread{[&] {
-    REQUIRE(pin_to_core(cores.back()));
+    REQUIRE(run_on_cores({cores.back()}));
     Talk talk{"read line; grep Cpus_allowed_list /proc/self/status"};
     seen = talk.ask("go\n").text;
   }}.join();
   CHECK(seen == "Cpus_allowed_list:\t" + std::to_string(cores.back()));
-  CHECK_FALSE(pin_to_core(100000));
+  CHECK_FALSE(run_on_cores({100000}));
 }
 
 }  // namespace
