@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <filesystem>
 #include <string>
 #include <utility>
 
@@ -61,5 +62,27 @@ struct Error {
 
 template <class Value>
 using Result = std::expected<Value, Error>;
+
+/// An error to return from a function with a `Result`.
+[[nodiscard]] inline std::unexpected<Error> failure(ErrorCode kind, std::string sentence) {
+  return std::unexpected{Error{kind, std::move(sentence)}};
+}
+[[nodiscard]] inline std::unexpected<Error> failure(ErrorCode kind, Place where, std::string sentence) {
+  return std::unexpected{Error{kind, std::move(where), std::move(sentence)}};
+}
+[[nodiscard]] inline std::unexpected<Error> failure(ErrorCode kind, const std::filesystem::path& where,
+                                                    std::string sentence) {
+  return failure(kind, Place{where.string()}, std::move(sentence));
+}
+
+/// The value of a `Result`. If it is an error, returns that from the current function: `auto plan =
+/// TRY(parse(text));`. Use it only as a whole statement, initialiser or right side, because it is not
+/// specified which other parts of an expression are evaluated before a return from its middle.
+#define TRY(...)                                                            \
+  __extension__({                                                           \
+    auto try_result = (__VA_ARGS__);                                        \
+    if (!try_result) return std::unexpected{std::move(try_result).error()}; \
+    *std::move(try_result);                                                 \
+  })
 
 }  // namespace tribunal

@@ -483,10 +483,7 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   ratings.groups = meetings.groups();
   ratings.clusters = census.clusters();
   ratings.paired_by_results = options.paired_by_results.value_or(!meetings.all_met(ratings.groups));
-  if (options.spread && std::isinf(*options.spread)) {
-    if (auto checked = check_determined(meetings, ratings.groups); !checked)
-      return std::unexpected{checked.error()};
-  }
+  if (options.spread && std::isinf(*options.spread)) TRY(check_determined(meetings, ratings.groups));
   const auto anchors = anchors_of(ratings.groups, options.anchors);
   Fit fit{census, ratings.groups, {.spread = options.spread.value_or(1), .anchors = anchors}, 1};
   const Kinship kinship{.walks = walks_in(ratings.groups, options.walks), .parts = {}};
@@ -499,10 +496,9 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
     auto free_options = options;
     free_options.anchors.clear();
     free_options.bootstrap = 0;
-    const auto free = rate(rankings, free_options);
-    if (!free) return std::unexpected{free.error()};
+    const auto free = TRY(rate(rankings, free_options));
     for (const auto& anchor : options.anchors)
-      ratings.anchor_checks.push_back(check_anchor(anchor.bot, *free, anchors));
+      ratings.anchor_checks.push_back(check_anchor(anchor.bot, free, anchors));
   }
   if (options.bootstrap > 0) resample(ratings, census, fit, anchors, options.bootstrap);
   return ratings;

@@ -130,9 +130,8 @@ Result<Record> read_header(const json& object, const RulesMaker& make) {
   const auto& host = fields.object("host");
   fields.end();
   if (!problem.empty()) return std::unexpected{problem};
-  auto rules = read_rules(game, players, options, make);
-  if (!rules) return std::unexpected{std::move(rules.error())};
-  Record record{.rules = std::move(*rules),
+  auto rules = TRY(read_rules(game, players, options, make));
+  Record record{.rules = std::move(rules),
                 .deal = read_deal(deal, problem),
                 .entrants = read_entrants(seats, players, problem),
                 .limits = read_limits(limits, problem),
@@ -288,7 +287,7 @@ class LogReader::Lines {
 
   [[nodiscard]] std::size_t number() const { return number_; }
   [[nodiscard]] std::unexpected<Error> error(std::string problem) const {
-    return std::unexpected{Error{ErrorCode::unreadable, Place{.line = number_}, std::move(problem)}};
+    return failure(ErrorCode::unreadable, Place{.line = number_}, std::move(problem));
   }
 
  private:
@@ -322,28 +321,26 @@ LogReader::LogReader(LogReader&&) noexcept = default;
 LogReader& LogReader::operator=(LogReader&&) noexcept = default;
 
 Result<std::optional<LoggedGame>> LogReader::next() {
-  auto header = lines_->next();
-  if (!header) return std::unexpected{std::move(header.error())};
-  if (!*header) return std::nullopt;
-  const auto object = parse_json_object(**header, deepest_line);
+  auto header = TRY(lines_->next());
+  if (!header) return std::nullopt;
+  const auto object = parse_json_object(*header, deepest_line);
   if (!object) return lines_->error(object.error().message + std::string{header_expected});
   auto record = read_header(*object, rules_);
   if (!record) return lines_->error(std::move(record.error().message));
   LoggedGame game{.record = std::move(*record), .first_line = lines_->number(), .lines = {}};
-  std::size_t size = (*header)->size();
-  game.lines.push_back(std::move(**header));
+  std::size_t size = header->size();
+  game.lines.push_back(std::move(*header));
   Body body{game.record};
   while (!body.ended()) {
-    auto line = lines_->next();
-    if (!line) return std::unexpected{std::move(line.error())};
-    if (!*line)
+    auto line = TRY(lines_->next());
+    if (!line)
       return lines_->error(fmt::format("the game that begins on line {} has no result", game.first_line));
-    size += (*line)->size();
+    size += line->size();
     if (size > largest_logged_game) return lines_->error("the game is too large to be read");
-    const auto members = parse_json_object(**line, deepest_line);
+    const auto members = parse_json_object(*line, deepest_line);
     if (!members) return lines_->error(members.error().message);
     if (const auto problem = body.add(*members); !problem.empty()) return lines_->error(problem);
-    game.lines.push_back(std::move(**line));
+    game.lines.push_back(std::move(*line));
   }
   return game;
 }
@@ -352,10 +349,9 @@ Result<std::vector<LoggedGame>> read_log(std::istream& in, RulesMaker rules) {
   LogReader reader{in, std::move(rules)};
   std::vector<LoggedGame> games;
   while (true) {
-    auto game = reader.next();
-    if (!game) return std::unexpected{std::move(game.error())};
-    if (!*game) return games;
-    games.push_back(std::move(**game));
+    auto game = TRY(reader.next());
+    if (!game) return games;
+    games.push_back(std::move(*game));
   }
 }
 

@@ -178,8 +178,7 @@ VerifiedPiece verify_piece(const LogPiece& piece, const VerifyOptions& options) 
   for (auto lines = piece.lines_before; lines < piece.end;) {
     auto logged = reader.next();
     if (piece.is_cut_off && in.eof() && (!logged || !*logged))
-      logged =
-          std::unexpected{Error{ErrorCode::unreadable, Place{.line = lines + 1}, "reading the log failed"}};
+      logged = failure(ErrorCode::unreadable, Place{.line = lines + 1}, "reading the log failed");
     if (!logged) {
       result = unreadable(std::move(result), logged.error().place.line, logged.error().message);
       return verified;

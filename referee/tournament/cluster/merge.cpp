@@ -75,12 +75,11 @@ class GameMerge {
     for (std::size_t source = 0; source < sources_.size(); ++source) {
       execute(out_, "ATTACH ? AS source", read_only_uri(database_of(sources_[source].folder)));
       restrict_to_tables(out_, "source");
-      if (auto copied = copy(source); !copied) return std::unexpected{copied.error()};
+      TRY(copy(source));
       out_.exec("DETACH source");
     }
     std::ranges::stable_sort(merged_.unequal_games, {}, &UnequalGame::game);
-    for (const auto& source : sources_)
-      if (auto replaced = note_replaced(source); !replaced) return std::unexpected{replaced.error()};
+    for (const auto& source : sources_) TRY(note_replaced(source));
     note_absent();
     return std::move(merged_);
   }
@@ -91,7 +90,9 @@ class GameMerge {
     SQLite::Transaction transaction{out_};
     note_terms(number);
     const auto which = ids_of(0) + " AND games.id NOT IN (SELECT id FROM temp.damaged)";
-    const auto fail = [&](const std::string& why) { return of_source(source, why); };
+    const auto fail = [&](const std::string& why) {
+      return failure(ErrorCode::unreadable, source.folder, why);
+    };
     Rows games{out_,
                "SELECT count(*), min(CASE WHEN conditions NOT IN (SELECT there FROM temp.numbers) THEN id "
                "END) FROM source.games WHERE " +
@@ -112,10 +113,6 @@ class GameMerge {
     out_.exec(copy_facts_beside);
     transaction.commit();
     return {};
-  }
-
-  static std::unexpected<Error> of_source(const MergeSource& source, const std::string& why) {
-    return std::unexpected{Error{ErrorCode::unreadable, Place{source.folder.string()}, why}};
   }
 
   /// Fills the temporary tables with the numbers of conditions and the damaged games of a source.
@@ -146,9 +143,10 @@ class GameMerge {
     for (const auto& [game, why] : source.damaged) {
       Rows kept{out_, fmt::format("SELECT 1 FROM games WHERE id = {}", game)};
       if (!kept.step())
-        return of_source(source, why +
-                                     "; nothing is merged, because no other folder has this game: name one "
-                                     "that has it, or merge into a new folder");
+        return failure(ErrorCode::unreadable, source.folder,
+                       why +
+                           "; nothing is merged, because no other folder has this game: name one "
+                           "that has it, or merge into a new folder");
       ++merged_.replaced;
     }
     return {};
@@ -173,13 +171,8 @@ class GameMerge {
 };
 
 namespace fs = std::filesystem;
-using Kind = ErrorCode;
 
 constexpr std::size_t most_explained = 5;
-
-std::unexpected<Error> merge_failure(Kind kind, const fs::path& path, const std::string& why) {
-  return std::unexpected{Error{kind, Place{path.string()}, why}};
-}
 
 /// The source with the latest plan. Between plans, deals can only be added and bots only be withdrawn.
 const MergeSource& with_last_plan(const std::vector<MergeSource>& sources) {
@@ -243,8 +236,8 @@ Result<Secret> secret_of(const std::vector<MergeSource>& sources) {
     const auto secret = read_secret_file(secret_file_of(source.folder));
     if (secret && to_hex(secret->commitment()) == source.commitment) return *secret;
   }
-  return merge_failure(Kind::unreadable, sources.front().folder,
-                       "neither this folder nor another one has the file \"secret\" of these games");
+  return failure(ErrorCode::unreadable, sources.front().folder,
+                 "neither this folder nor another one has the file \"secret\" of these games");
 }
 
 /// The secret that the deals come from.
@@ -275,7 +268,7 @@ Result<std::vector<MergeSource>> read_sources(const fs::path& out, const std::ve
     if (std::ranges::find(seen, path) != seen.end()) continue;
     seen.push_back(path);
     auto source = read_merge_source(folder);
-    if (!source && source.error().code == Kind::unreadable)
+    if (!source && source.error().code == ErrorCode::unreadable)
       source.error().message += "; nothing is merged: play this folder again, or restore it from a copy";
     if (!source) return std::unexpected{source.error()};
     sources.push_back(*std::move(source));
@@ -305,9 +298,8 @@ fs::path keeper_of(std::uint64_t game, const std::vector<MergeSource>& sources) 
     const bool may_have_it = source.games && game >= source.games->begin && game < source.games->end;
     if (!may_have_it || source.damaged.contains(game)) continue;
     const auto has_it = guarded(source.folder, [&]() -> Result<bool> {
-      const auto database = open_to_read(source.folder);
-      if (!database) return std::unexpected{database.error()};
-      return Rows{*database, fmt::format("SELECT 1 FROM games WHERE id = {}", game)}.step();
+      const auto database = TRY(open_to_read(source.folder));
+      return Rows{database, fmt::format("SELECT 1 FROM games WHERE id = {}", game)}.step();
     });
     if (has_it.value_or(false)) return source.folder;
   }
@@ -392,30 +384,23 @@ Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
                                const MergeTerms& terms) {
   std::vector<std::string> states;
   std::ranges::transform(sources, std::back_inserter(states), state_of);
-  if (terms.verify) {
-    if (auto checked = check_sources(sources, out, secret, terms.threads); !checked)
-      return std::unexpected{checked.error()};
-  }
-  auto report = write_database(building, sources, terms.verify);
-  if (!report) return report;
+  if (terms.verify) TRY(check_sources(sources, out, secret, terms.threads));
+  auto report = TRY(write_database(building, sources, terms.verify));
   for (std::size_t source = 0; source < sources.size(); ++source)
     if (state_of(sources[source]) != states[source])
-      return merge_failure(Kind::in_use, sources[source].folder,
-                           "it changed while it was merged; merge again");
-  const auto results = Results::open(building);  // damage must be found before this folder replaces another
-                                                 // one
-  if (!results) return std::unexpected{results.error()};
+      return failure(ErrorCode::in_use, sources[source].folder,
+                     "it changed while it was merged; merge again");
+  // Damage must be found before this folder replaces another one.
+  const auto results = TRY(Results::open(building));
   if (terms.verify) {
-    const auto wrong = objection_to_rounds(building);
-    if (!wrong) return std::unexpected{wrong.error()};
-    if (!wrong->empty()) return merge_failure(Kind::unreadable, out, *wrong + "; nothing is merged");
+    const auto wrong = TRY(objection_to_rounds(building));
+    if (!wrong.empty()) return failure(ErrorCode::unreadable, out, wrong + "; nothing is merged");
   }
-  const auto stored = results->range();
-  if (!stored) return std::unexpected{stored.error()};
-  report->sources = sources.size();
-  report->unequal_games.resize(std::min(report->unequal_games.size(), most_explained));
-  for (auto& unequal : report->unequal_games) explain_difference(unequal, sources);
-  find_missing(results->tournament().schedule, stored->end, *report);
+  const auto stored = TRY(results.range());
+  report.sources = sources.size();
+  report.unequal_games.resize(std::min(report.unequal_games.size(), most_explained));
+  for (auto& unequal : report.unequal_games) explain_difference(unequal, sources);
+  find_missing(results.tournament().schedule, stored.end, report);
   return report;
 }
 
@@ -423,31 +408,28 @@ Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
 
 Result<MergeReport> merge_results(const fs::path& out, const std::vector<fs::path>& folders,
                                   const MergeTerms& terms) {
-  auto sources = read_sources(out, folders);
-  if (!sources) return std::unexpected{sources.error()};
-  if (auto wrong = objection_to_merge(*sources, terms.accept_changes))
+  auto sources = TRY(read_sources(out, folders));
+  if (auto wrong = objection_to_merge(sources, terms.accept_changes))
     return std::unexpected{*std::move(wrong)};
-  const auto secret = secret_of(*sources);
-  if (!secret) return std::unexpected{secret.error()};
+  const auto secret = TRY(secret_of(sources));
   const bool is_new = !fs::exists(out);
-  const auto folder = Folder::claim(out);
-  if (!folder) return std::unexpected{folder.error()};
+  const auto folder = TRY(Folder::claim(out));
   const UnfinishedMerge unfinished{out, is_new};
-  if (auto settled = settle_database(out); !settled) return std::unexpected{settled.error()};
+  TRY(settle_database(out));
 
   const auto building = unfinished.building();
   std::error_code error;
   fs::remove_all(building, error);
   if (!fs::create_directories(building, error))
-    return merge_failure(Kind::cannot_write, building, "cannot be created: " + error.message());
-  auto report = merge_into(building, out, *sources, mixed(*secret, sources->front().tournament.plan), terms);
-  if (!report) return report;
+    return failure(ErrorCode::cannot_write, building, "cannot be created: " + error.message());
+  auto report =
+      TRY(merge_into(building, out, sources, mixed(secret, sources.front().tournament.plan), terms));
   if (!fs::exists(secret_file_of(out))) {
-    if (const auto written = write_secret_file(secret_file_of(out), *secret); !written)
-      return merge_failure(Kind::cannot_write, out, written.error().message);
+    if (const auto written = write_secret_file(secret_file_of(out), secret); !written)
+      return failure(ErrorCode::cannot_write, out, written.error().message);
   }
   if (const auto moved = replace_durably(database_of(building), database_of(out)); !moved)
-    return merge_failure(Kind::cannot_write, out, moved.error().message);
+    return failure(ErrorCode::cannot_write, out, moved.error().message);
   return report;
 }
 

@@ -21,16 +21,14 @@ namespace {
 
 /// Completes `source` with everything but games from its database.
 Result<void> read_beside_games(MergeSource& source) {
-  const auto database = open_to_read(source.folder);
-  if (!database) return std::unexpected{database.error()};
+  const auto database = TRY(open_to_read(source.folder));
   const GameBounds bounds{source.tournament};
-  auto rounds = started_rounds(*database, source.tournament.schedule, bounds);
-  if (!rounds) return std::unexpected{rounds.error()};
-  source.rounds = *std::move(rounds);
-  Rows conditions{*database, "SELECT id, text FROM conditions"};
+  auto rounds = TRY(started_rounds(database, source.tournament.schedule, bounds));
+  source.rounds = std::move(rounds);
+  Rows conditions{database, "SELECT id, text FROM conditions"};
   while (conditions.step()) source.conditions[conditions.number(0)].text = std::string{conditions.text(1)};
   Rows games{
-      *database,
+      database,
       fmt::format("SELECT conditions, min(id), max(id) FROM games WHERE {} GROUP BY conditions", ids_of(0))};
   while (games.step()) {
     for (const auto game : {games.number(1), games.number(2)})
@@ -138,20 +136,18 @@ Result<void> check_source(MergeSource& source, const fs::path& out, bool is_out,
 }  // namespace
 
 Result<MergeSource> read_merge_source(const std::filesystem::path& folder) {
-  auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return std::unexpected{results.error()};
-  if (!results->tournament().rulings.empty())
-    return std::unexpected{Error{ErrorCode::wrong_plan, Place{folder.string()},
-                                 "it has rulings of the organiser, which a merge would lose; resume it with "
-                                 "'tribunal tournament', or merge into a new folder and rule there"}};
+  auto results = TRY(Results::open(folder, RoundSource::nowhere));
+  if (!results.tournament().rulings.empty())
+    return failure(ErrorCode::wrong_plan, folder,
+                   "it has rulings of the organiser, which a merge would lose; resume it with "
+                   "'tribunal tournament', or merge into a new folder and rule there");
   MergeSource source{.folder = folder,
-                     .identity = identity_of(results->tournament(), results->commitment()),
-                     .commitment = to_hex(results->commitment()),
-                     .tournament = results->tournament(),
+                     .identity = identity_of(results.tournament(), results.commitment()),
+                     .commitment = to_hex(results.commitment()),
+                     .tournament = results.tournament(),
                      .rounds = {},
                      .conditions = {}};
-  const auto read = guarded(folder, [&] { return read_beside_games(source); });
-  if (!read) return std::unexpected{read.error()};
+  TRY(guarded(folder, [&] { return read_beside_games(source); }));
   return source;
 }
 
@@ -211,15 +207,14 @@ Result<void> check_sources(std::vector<MergeSource>& sources, const fs::path& ou
   std::error_code ignored;
   for (auto& source : sources) {
     const bool is_out = fs::equivalent(source.folder, out, ignored);
-    if (auto checked = check_source(source, out, is_out, secret, threads); !checked) return checked;
+    TRY(check_source(source, out, is_out, secret, threads));
   }
   return {};
 }
 
 Result<std::string> objection_to_rounds(const fs::path& folder) {
-  const auto results = Results::open(folder);
-  if (!results) return std::unexpected{results.error()};
-  const auto& schedule = results->tournament().schedule;
+  const auto results = TRY(Results::open(folder));
+  const auto& schedule = results.tournament().schedule;
   if (!schedule.in_rounds()) return std::string{};
   std::string wrong;
   const auto look = [&](const GameResult& game) {
@@ -230,8 +225,7 @@ Result<std::string> objection_to_rounds(const fs::path& folder) {
       wrong = fmt::format("game {} is not one of its round: its deal or its bots differ", game.index);
     return wrong.empty();
   };
-  if (const auto walked = results->for_each(look, LastColumn::faults); !walked)
-    return std::unexpected{walked.error()};
+  TRY(results.for_each(look, LastColumn::faults));
   return wrong;
 }
 

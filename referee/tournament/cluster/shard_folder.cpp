@@ -17,12 +17,11 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = ErrorCode;
 
 constexpr auto partial_suffix = ".partial";
 
 std::unexpected<Error> scratch_failure(const fs::path& path, const std::string& why) {
-  return std::unexpected{Error{Kind::cannot_write, Place{path.string()}, why}};
+  return failure(ErrorCode::cannot_write, path, why);
 }
 
 fs::path usual_scratch() {
@@ -87,7 +86,7 @@ ResultsBelow results_below(const fs::path& folder) {
 Result<ShardScratch> ShardScratch::claim(const std::optional<fs::path>& parent, const fs::path& target,
                                          const std::string& identity) {
   const auto folder = parent.value_or(usual_scratch());
-  if (auto made = make_private(folder); !made) return std::unexpected{made.error()};
+  TRY(make_private(folder));
   std::error_code error;
   const auto key =
       to_hex(sha256(identity + '\n' + fs::weakly_canonical(fs::absolute(target), error).string()));

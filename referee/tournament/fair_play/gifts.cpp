@@ -121,9 +121,7 @@ void GiftTally::add(const AnalysedGame& analysed, std::size_t folder) {
 }
 
 Result<std::vector<Gift>> GiftTally::gifts(double looks, unsigned threads) const {
-  auto found = pairs_of(threads);
-  if (!found) return std::unexpected{std::move(found.error())};
-  auto& pairs = *found;
+  auto pairs = TRY(pairs_of(threads));
   std::size_t tests = 0;
   for (auto& [names, gift] : pairs) {
     const GiftMean one{gift.deals};
@@ -176,11 +174,10 @@ Result<GiftTally::Pairs> GiftTally::pairs_of(unsigned threads) const {
     const auto& [bot, family, is_odd] = key;
     const auto other = halves_.find({bot, family, !is_odd});
     if (other == halves_.end()) continue;
-    const auto weights = fit_model(other->second.described, bot, {.threads = threads});
-    if (!weights) return std::unexpected{weights.error()};
+    const auto weights = TRY(fit_model(other->second.described, bot, {.threads = threads}));
     for (std::size_t i = 0; i < half.occasions.size(); ++i) {
       const auto& [at, deal, more_for] = half.occasions[i];
-      const auto likely = likely_actions(half.described[i].features, *weights);
+      const auto likely = likely_actions(half.described[i].features, weights);
       for (const auto& [partner, more] : more_for) {
         if (partner == bot) continue;
         const auto usual = std::inner_product(likely.begin(), likely.end(), more.begin(), 0.0);

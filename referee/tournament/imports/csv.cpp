@@ -119,7 +119,7 @@ class SeatRows {
     const auto number = columns_.of(fields, Heading::game);
     if (number.empty()) return wrong_line(line, "no game; expected the game's number or name");
     if (!id_ || *id_ != number) {
-      if (auto ended = end(); !ended) return ended;
+      TRY(end());
       if (!seen_.insert(std::hash<std::string_view>{}(number)).second) {
         return wrong_line(
             line, fmt::format("game {} occurs again after other games; expected its lines one after "
@@ -227,7 +227,7 @@ class PairRows {
     const auto number = columns_.of(fields, Heading::game);
     if (!number.empty() && !seen_.insert(std::hash<std::string_view>{}(number)).second)
       return wrong_line(line, fmt::format("game {} comes twice", harmless(number)));
-    if (auto numbers = check_numbers(fields, line); !numbers) return numbers;
+    TRY(check_numbers(fields, line));
     const auto [one, two] = bots_of(fields);
     const auto score = checked_first_place(fields);
     const auto games = score ? games_of(fields) : std::unexpected{score.error()};
@@ -382,14 +382,13 @@ class CsvTable {
   /// The next record and the line where it begins. Null at the end.
   [[nodiscard]] Result<const CsvFields*> next() {
     for (;;) {
-      const auto line = lines_.next();
-      if (!line) return std::unexpected{line.error()};
-      if (!*line) {
+      const auto line = TRY(lines_.next());
+      if (!line) {
         if (records_.is_open()) return wrong_line(begin_, "a quotation mark is not closed");
         return nullptr;
       }
       if (!records_.is_open()) begin_ = lines_.number();
-      const auto complete = records_.add(**line);
+      const auto complete = records_.add(*line);
       if (!complete) return wrong_line(begin_, complete.error().message);
       if (*complete) return &records_.fields();
     }
@@ -405,15 +404,14 @@ class CsvTable {
 template <class Rows>
 Result<void> read_rows(CsvTable& table, const CsvColumns& columns, const CsvFields& headings, Rows& rows) {
   for (;;) {
-    const auto fields = table.next();
-    if (!fields) return std::unexpected{fields.error()};
-    if (*fields == nullptr) return {};
-    if (**fields == headings)
+    const auto fields = TRY(table.next());
+    if (fields == nullptr) return {};
+    if (*fields == headings)
       return wrong_line(table.line(), "the headings occur again; put each table into a file of its own");
-    if ((*fields)->size() != columns.count())
+    if (fields->size() != columns.count())
       return wrong_line(table.line(), fmt::format("{} fields; expected {}, as in the line of headings",
-                                                  (*fields)->size(), columns.count()));
-    if (auto added = rows.add(**fields, table.line()); !added) return added;
+                                                  fields->size(), columns.count()));
+    TRY(rows.add(*fields, table.line()));
   }
 }
 
@@ -445,18 +443,16 @@ std::string_view expected_columns() {
 }
 
 Result<void> read_csv(TextLines& lines, ImportedResults& results) {
-  const auto first = lines.next();
-  if (!first) return std::unexpected{first.error()};
-  const auto text = std::string{first->value_or("")};
+  const auto first = TRY(lines.next());
+  const auto text = std::string{first.value_or("")};
   const auto delimiter = delimiter_of(text);
   if (!delimiter)
     return wrong_line(1, fmt::format("found {}; expected a line of headings with {}", found_columns(text),
                                      expected_columns()));
   lines.put_back();
   CsvTable table{lines, *delimiter};
-  const auto read = table.next();
-  if (!read) return std::unexpected{read.error()};
-  const auto headings = **read;
+  const auto read = TRY(table.next());
+  const auto headings = *read;
   const CsvColumns columns{headings};
   if (!columns.twice().empty())
     return wrong_line(table.line(), fmt::format("the column '{}' occurs twice", columns.twice()));
@@ -470,7 +466,7 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
     return read_rows(table, columns, headings, rows);
   }
   SeatRows rows{columns, results};
-  if (auto done = read_rows(table, columns, headings, rows); !done) return done;
+  TRY(read_rows(table, columns, headings, rows));
   return rows.end();
 }
 

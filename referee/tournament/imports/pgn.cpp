@@ -194,7 +194,7 @@ class FirstRound {
       held_.push_back(game);
       return held_.size() < most_held ? Result<void>{} : decide(has_third_game());
     }
-    if (auto decided = decide(false); !decided) return decided;
+    TRY(decide(false));
     return add_now(game, false);
   }
   /// Adds the games that were held back. Call it at the end of the file.
@@ -211,8 +211,7 @@ class FirstRound {
     is_decided_ = true;
     names_nothing_ = names_nothing;
     if (names_nothing) results_.note_only_round(round_);
-    for (const auto& game : std::exchange(held_, {}))
-      if (auto added = add_now(game, true); !added) return added;
+    for (const auto& game : std::exchange(held_, {})) TRY(add_now(game, true));
     return {};
   }
   [[nodiscard]] Result<void> add_now(ImportedGame game, bool is_of_first) {
@@ -242,7 +241,7 @@ class PgnReader {
       const auto number_of_tag = PgnGame::number_of(tag->name);
       const bool again = after_empty_line_ && game_.has(number_of_tag);
       if (in_moves_ || !in_game_ || again) {
-        if (auto ended = end(); !ended) return ended;
+        TRY(end());
         begin(number);
       }
       game_.add(number_of_tag, tag->value);
@@ -260,7 +259,7 @@ class PgnReader {
 
   /// Adds the games that were not added yet.
   [[nodiscard]] Result<void> end_file() {
-    if (auto ended = end(); !ended) return ended;
+    TRY(end());
     return first_round_.end();
   }
 
@@ -319,10 +318,9 @@ bool is_pgn(std::string_view line) { return take_tag(line).has_value(); }
 Result<void> read_pgn(TextLines& lines, bool pairs, ImportedResults& results) {
   PgnReader reader{pairs, results};
   for (;;) {
-    const auto line = lines.next();
-    if (!line) return std::unexpected{line.error()};
-    if (!*line) return reader.end_file();
-    if (auto read = reader.read(**line, lines.number()); !read) return read;
+    const auto line = TRY(lines.next());
+    if (!line) return reader.end_file();
+    TRY(reader.read(*line, lines.number()));
   }
 }
 

@@ -74,15 +74,14 @@ bool is_ranking(std::string_view line) {
 /// `loose`: commas and blanks may stand for `>`.
 Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& results) {
   for (;;) {
-    const auto line = lines.next();
-    if (!line) return std::unexpected{line.error()};
-    if (!*line) return {};
-    const auto text = trimmed(without_comment(**line));
+    const auto line = TRY(lines.next());
+    if (!line) return {};
+    const auto text = trimmed(without_comment(*line));
     if (text.empty()) continue;
     auto game = ranking_of(loose ? with_separators(text) : std::string{text});
     if (!game) return wrong_line(lines.number(), game.error().message);
     game->line = lines.number();
-    if (auto added = results.add(*game); !added) return added;
+    TRY(results.add(*game));
   }
 }
 
@@ -102,13 +101,12 @@ Recognised recognise(std::string_view line) {
 /// The format of a file, by its first line that is neither empty nor a comment. That line will be read again.
 Recognised recognise(TextLines& lines) {
   for (;;) {
-    const auto line = lines.next();
-    if (!line) return std::unexpected{line.error()};
-    if (!*line) return std::unexpected{std::string{"is empty; expected results of games"}};
-    const auto begin = (*line)->find_first_not_of(" \t");
-    if (begin == std::string_view::npos || (**line)[begin] == '#' || (**line)[begin] == '%') continue;
-    if (const auto text = trimmed(**line); text == "sep=;" || text == "sep=,") continue;  // by spreadsheets
-    auto format = recognise((*line)->substr(begin));
+    const auto line = TRY(lines.next());
+    if (!line) return std::unexpected{std::string{"is empty; expected results of games"}};
+    const auto begin = line->find_first_not_of(" \t");
+    if (begin == std::string_view::npos || (*line)[begin] == '#' || (*line)[begin] == '%') continue;
+    if (const auto text = trimmed(*line); text == "sep=;" || text == "sep=,") continue;  // by spreadsheets
+    auto format = recognise(line->substr(begin));
     if (!format) return wrong_line(lines.number(), format.error().message);
     lines.put_back();
     return format;
@@ -120,11 +118,10 @@ Recognised recognise(TextLines& lines) {
 Result<void> read_results(std::istream& in, const std::string& name, const ImportOptions& options,
                           ImportedResults& results) {
   TextLines lines{in, options.one_of_several};
-  const auto format = options.format ? Recognised{*options.format} : recognise(lines);
-  if (!format) return std::unexpected{format.error()};
+  const auto format = TRY(options.format ? Recognised{*options.format} : recognise(lines));
   results.begin_file(name, options.strict);
   const auto read = [&] {
-    switch (*format) {
+    switch (format) {
       case ImportFormat::csv:
         return read_csv(lines, results);
       case ImportFormat::pgn:

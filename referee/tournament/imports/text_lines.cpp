@@ -45,7 +45,7 @@ class TextLines::Source {
   [[nodiscard]] BytesRead read(std::span<char> out) {
     if (!began_) {
       began_ = true;
-      if (auto begun = begin(); !begun) return std::unexpected{begun.error()};
+      TRY(begin());
     }
     const auto count = is_inflating_ ? read_gzip(out) : zstd_ != nullptr ? read_zstd(out) : read_plain(out);
     if (digest_ && count) digest_->add(std::string_view{out.data(), *count});
@@ -58,7 +58,7 @@ class TextLines::Source {
 
  private:
   [[nodiscard]] Result<void> begin() {
-    if (auto filled = fill(); !filled) return filled;
+    TRY(fill());
     const auto front = input();
     if (front.starts_with(gzip_magic)) {
       // 15 + 32: the largest window, and the headers of gzip and zlib.
@@ -83,10 +83,9 @@ class TextLines::Source {
   /// Reads the next block of the stream if the last one is used up.
   [[nodiscard]] Result<void> fill() {
     if (used_ < size_) return {};
-    const auto count = read_block(block_);
-    if (!count) return std::unexpected{count.error()};
+    const auto count = TRY(read_block(block_));
     used_ = 0;
-    size_ = *count;
+    size_ = count;
     return {};
   }
 
@@ -107,7 +106,7 @@ class TextLines::Source {
     inflate_.next_out = reinterpret_cast<Bytef*>(out.data());
     inflate_.avail_out = static_cast<uInt>(out.size());
     while (inflate_.avail_out == out.size()) {
-      if (auto filled = fill(); !filled) return std::unexpected{filled.error()};
+      TRY(fill());
       if (input().empty()) {
         if (!is_between_) return damaged("gzip");
         return 0;
@@ -128,7 +127,7 @@ class TextLines::Source {
   [[nodiscard]] BytesRead read_zstd(std::span<char> out) {
     ZSTD_outBuffer to{out.data(), out.size(), 0};
     while (to.pos == 0) {
-      if (auto filled = fill(); !filled) return std::unexpected{filled.error()};
+      TRY(fill());
       const bool no_more = input().empty();
       ZSTD_inBuffer from{block_.data(), size_, used_};
       const auto left = ZSTD_decompressStream(zstd_, &to, &from);
@@ -184,9 +183,8 @@ Result<std::optional<std::string_view>> TextLines::next() {
       return std::unexpected{fmt::format("line {} is longer than {} bytes; expected lines of text",
                                          number_ + 1, longest_imported_line)};
     }
-    const auto more = read_more();
-    if (!more) return std::unexpected{more.error()};
-    at_end_ = !*more;
+    const auto more = TRY(read_more());
+    at_end_ = !more;
     end = buffer_.find('\n', begin_ + searched);
   }
   if (end == std::string::npos && begin_ == buffer_.size()) return std::nullopt;

@@ -228,25 +228,21 @@ AuthorName author_name(const std::string& stem) {
 Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) {
   if (auto objection = objection_to_file(file, expected_files::names))
     return std::unexpected{*std::move(objection)};
-  const auto text = read_plan_text(file);
-  if (!text) return std::unexpected{text.error()};
-  auto authors = read_toml(*text, file.string(), [](const PlanTable& table) {
+  const auto text = TRY(read_plan_text(file));
+  auto authors = TRY(read_toml(text, file.string(), [](const PlanTable& table) {
     const std::vector<PlanPart> parts{{"at the top of names.toml", {"names"}}};
     table.allow_only(parts, "at the top of names.toml");
     std::vector<StatedAuthor> all;
     for (const auto& entry : table.tables("names")) all.push_back(read_author(entry));
     return all;
-  });
-  if (!authors) return authors;
+  }));
   std::map<std::string, std::size_t> listed;
-  for (std::size_t author = 0; author < authors->size(); ++author)
-    for (const auto& submission : authors->at(author).submissions)
+  for (std::size_t author = 0; author < authors.size(); ++author)
+    for (const auto& submission : authors.at(author).submissions)
       if (listed.try_emplace(author_name(stem_of_submission(submission)).key(), author).first->second !=
           author)
-        return std::unexpected{
-            Error{ErrorCode::wrong_plan,
-                  {file.string()},
-                  fmt::format("submission '{}' is listed twice; expected it once", legible(submission))}};
+        return failure(ErrorCode::wrong_plan, file,
+                       fmt::format("submission '{}' is listed twice; expected it once", legible(submission)));
   return authors;
 }
 

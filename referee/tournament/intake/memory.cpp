@@ -113,10 +113,9 @@ Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) return IntakeMemory{};
   const auto damaged = [&] {
-    return std::unexpected{Error{ErrorCode::unreadable,
-                                 {file.string()},
-                                 "cannot be read as the memory of 'tribunal intake'; remove the file to take "
-                                 "in all submissions again (bots may get other names)"}};
+    return failure(ErrorCode::unreadable, file,
+                   "cannot be read as the memory of 'tribunal intake'; remove the file to take "
+                   "in all submissions again (bots may get other names)");
   };
   if (!odd_kind_of(file).empty()) return damaged();
   std::ifstream stream{file, std::ios::binary};

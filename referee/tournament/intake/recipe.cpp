@@ -102,11 +102,10 @@ constexpr std::array<std::string_view, 4> usual_stems_of_node{"main", "bot", "in
 
 Guess of_python(const SourceTree& source) {
   constexpr std::array<std::string_view, 1> endings{".py"};
-  const auto start = start_among(at_top(source, endings), usual_stems);
-  if (!start) return std::unexpected{start.error()};
-  if (!*start) return std::nullopt;
+  const auto start = TRY(start_among(at_top(source, endings), usual_stems));
+  if (!start) return std::nullopt;
   return Recipe{
-      .how = name_in_quotes(**start), .command = "python3 " + shell_word(**start), .needs = {"python3"}};
+      .how = name_in_quotes(*start), .command = "python3 " + shell_word(*start), .needs = {"python3"}};
 }
 
 /// The file that package.json names as its `main`. None if that file does not exist.
@@ -219,10 +218,9 @@ Guess of_java(const SourceTree& source) {
   }
   if (starts.empty()) return std::nullopt;
   constexpr std::array<std::string_view, 5> stems{"Main", "Bot", "MyBot", "main", "bot"};
-  const auto start = start_among(starts, stems);
-  if (!start) return std::unexpected{start.error()};
-  const auto at = static_cast<std::size_t>(std::ranges::find(starts, **start) - starts.begin());
-  return recipe_of_java(source, **start, classes[at]);
+  const auto start = TRY(start_among(starts, stems));
+  const auto at = static_cast<std::size_t>(std::ranges::find(starts, *start) - starts.begin());
+  return recipe_of_java(source, *start, classes[at]);
 }
 
 /// The recipe of a single file in C or C++.
@@ -257,9 +255,8 @@ Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses)
   constexpr std::array<std::string_view, 16> endings{".c",   ".cc",  ".cpp",  ".cxx",  ".go",  ".rs",
                                                      ".hs",  ".ml",  ".nim",  ".cs",   ".zig", ".kt",
                                                      ".f90", ".pas", ".java", ".swift"};
-  const auto program = of_program(source);
-  if (!program) return std::unexpected{program.error()};
-  if (!*program || std::ranges::any_of(guesses, [](const Recipe& guess) { return guess.command == "./bot"; }))
+  const auto program = TRY(of_program(source));
+  if (!program || std::ranges::any_of(guesses, [](const Recipe& guess) { return guess.command == "./bot"; }))
     return {};
   const auto of = std::ranges::find_if(
       source.files, [&](const SubmittedFile& file) { return is_one_of(ending_of(file.path), endings); });
@@ -267,7 +264,7 @@ Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses)
     return std::unexpected{
         fmt::format("nothing shows how its program 'bot' is built from its source, such as {}; {}",
                     name_in_quotes(of->path), advice_of_bot_toml)};
-  guesses.push_back(**program);
+  guesses.push_back(*program);
   return {};
 }
 
@@ -278,16 +275,15 @@ Guess of_script(const SourceTree& source) {
   std::vector<std::string> scripts;
   for (const auto& file : at_top(source, endings))
     if (file != "bot" && !is_helper(file) && source.read(file).starts_with("#!")) scripts.push_back(file);
-  const auto start = start_among(scripts, stems);
-  if (!start) return std::unexpected{start.error()};
-  if (!*start) return std::nullopt;
-  const auto how = "the script " + name_in_quotes(**start);
-  if (source.find(**start)->runs) return Recipe{.how = how, .command = shell_word("./" + **start)};
-  const auto interpreters = interpreters_in(source.read(**start));
+  const auto start = TRY(start_among(scripts, stems));
+  if (!start) return std::nullopt;
+  const auto how = "the script " + name_in_quotes(*start);
+  if (source.find(*start)->runs) return Recipe{.how = how, .command = shell_word("./" + *start)};
+  const auto interpreters = interpreters_in(source.read(*start));
   if (interpreters.empty()) return std::nullopt;
   const auto interpreter = fs::path{interpreters.back()}.filename().string();
   return Recipe{.how = how,
-                .command = shell_word(interpreter) + ' ' + shell_word("./" + **start),
+                .command = shell_word(interpreter) + ' ' + shell_word("./" + *start),
                 .needs = {interpreter}};
 }
 
@@ -303,7 +299,7 @@ Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchain
     if (!guess) return std::unexpected{guess.error()};
     if (*guess) guesses.push_back(**guess);
   }
-  if (auto added = add_program(source, guesses); !added) return std::unexpected{std::move(added.error())};
+  TRY(add_program(source, guesses));
   return guesses;
 }
 
@@ -390,9 +386,7 @@ Result<void> check_names(const SourceTree& source) {
 Result<Recipe> recipe_by_files(const SourceTree& source, const Toolchains& machine) {
   auto found = by_build_files(source);
   if (found.empty()) {
-    auto guesses = guesses_of(source, machine);
-    if (!guesses) return std::unexpected{std::move(guesses.error())};
-    found = *std::move(guesses);
+    found = TRY(guesses_of(source, machine));
   }
   if (found.empty()) return nothing_found(source, machine);
   if (found.size() > 1) return unclear(found);
@@ -436,15 +430,14 @@ const SubmittedFile* SourceTree::find(std::string_view path) const {
 }
 
 Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine) {
-  auto stated = stated_recipe(source);
-  if (!stated) return std::unexpected{std::move(stated.error())};
-  if (*stated && !(*stated)->command.empty()) return **std::move(stated);
-  if (auto named = check_names(source); !named) return std::unexpected{std::move(named.error())};
+  auto stated = TRY(stated_recipe(source));
+  if (stated && !stated->command.empty()) return *std::move(stated);
+  TRY(check_names(source));
   auto found = recipe_by_files(source, machine);
-  if (found && *stated) {
-    found->name = std::move((*stated)->name);
-    found->author = std::move((*stated)->author);
-    found->contact = std::move((*stated)->contact);
+  if (found && stated) {
+    found->name = std::move(stated->name);
+    found->author = std::move(stated->author);
+    found->contact = std::move(stated->contact);
   }
   return found;
 }

@@ -141,20 +141,18 @@ Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds&
     if (!copy.empty()) out.write(block.data(), count);
   }
   out.flush();
-  if (!copy.empty() && !out)
-    return std::unexpected{Error{ErrorCode::cannot_write, {copy.string()}, "cannot be written"}};
+  if (!copy.empty() && !out) return failure(ErrorCode::cannot_write, copy, "cannot be written");
   return "archive:" + to_hex(hash.finish());
 }
 
 /// Refuses a folder that is too large or empty, or that leads elsewhere.
 Result<void> check_folder(const fs::path& folder, const UnpackBounds& bounds) {
-  const auto files = files_within(folder, bounds, "it");
-  if (!files) return std::unexpected{files.error()};
-  for (const auto& file : *files)
+  const auto files = TRY(files_within(folder, bounds, "it"));
+  for (const auto& file : files)
     if (file.key && file.source != folder / file.path)
       return std::unexpected{"it holds '" + legible(file.path) +
                              "', a link to a file elsewhere; expected the file itself"};
-  if (files->empty()) return std::unexpected{std::string{"it holds no file"}};
+  if (files.empty()) return std::unexpected{std::string{"it holds no file"}};
   return {};
 }
 
@@ -217,9 +215,9 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   }
   std::error_code error;
   fs::create_directories(beside, error);
-  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {beside.string()}, error.message()}};
+  if (error) return failure(ErrorCode::cannot_write, beside, error.message());
   auto unpacked = unpack(folder / name, beside, bounds);
-  if (!unpacked) return std::unexpected{Error{unpacked.error().code, said + ": " + unpacked.error().message}};
+  if (!unpacked) return failure(unpacked.error().code, said + ": " + unpacked.error().message);
   left_out.links.insert(left_out.links.end(), unpacked->begin(), unpacked->end());
   left_out.aside.insert(left_out.aside.end(), own.aside.begin(), own.aside.end());
   return beside;
@@ -250,8 +248,7 @@ Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
       else if (fs::is_directory(text, ignored) && ::access(text.c_str(), R_OK | X_OK) != 0)
         why = "cannot be read by this user";
       if (!why.empty())
-        return std::unexpected{
-            Error{ErrorCode::unreadable, {text}, why + "; " + std::string{expected_forms}}};
+        return failure(ErrorCode::unreadable, Place{text}, why + "; " + std::string{expected_forms});
     }
   }
   for (const auto& path : paths) {
@@ -281,14 +278,11 @@ std::string stem_of_submission(const std::string& name) {
 Result<std::string> address_of_submission(const Submission& submission, const UnpackBounds& bounds) {
   if (!submission.refusal.empty()) return std::unexpected{submission.refusal};
   if (::access(submission.path.c_str(), R_OK) != 0 && errno == EACCES)
-    return std::unexpected{
-        Error{ErrorCode::machine, "the user of this intake cannot read it; use chmod -R u+rX"}};
+    return failure(ErrorCode::machine, "the user of this intake cannot read it; use chmod -R u+rX");
   if (is_archive(submission)) return address_of_archive(submission.path, bounds);
-  if (auto checked = check_folder(submission.path, bounds); !checked)
-    return std::unexpected{std::move(checked.error())};
-  auto identity = identity_of_folder(submission.path);
-  if (!identity) return std::unexpected{std::move(identity.error())};
-  return "folder:" + identity->sha256;
+  TRY(check_folder(submission.path, bounds));
+  auto identity = TRY(identity_of_folder(submission.path));
+  return "folder:" + identity.sha256;
 }
 
 namespace {
@@ -330,22 +324,19 @@ Result<std::vector<std::string>> fetch_into(const Submission& submission, const 
                                             bool keeps_closed) {
   const auto check_address = [&](const Result<std::string>& now) -> Result<void> {
     if (now && *now == address) return {};
-    return std::unexpected{
-        Error{ErrorCode::machine, "it changed while it was read; run the same command again"}};
+    return failure(ErrorCode::machine, "it changed while it was read; run the same command again");
   };
   if (is_archive(submission)) {
     // A copy is unpacked, because the file at an author's path can be replaced at any time.
     const fs::path copy{folder.native() + ".archive"};
     const auto now = address_of_archive(submission.path, bounds, copy);
     if (!now && now.error().code == ErrorCode::cannot_write) return std::unexpected{now.error()};
-    if (auto same = check_address(now); !same) return std::unexpected{std::move(same.error())};
+    TRY(check_address(now));
     return unpack(copy, folder, bounds);
   }
-  const auto identity = identity_of_folder(submission.path);
-  if (!identity) return std::unexpected{identity.error()};
-  if (auto same = check_address("folder:" + identity->sha256); !same)
-    return std::unexpected{std::move(same.error())};
-  return copy_source(submission.path, identity->files, folder, keeps_closed);
+  const auto identity = TRY(identity_of_folder(submission.path));
+  TRY(check_address("folder:" + identity.sha256));
+  return copy_source(submission.path, identity.files, folder, keeps_closed);
 }
 
 }  // namespace
@@ -356,13 +347,12 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
   struct stat sent {};
   const bool is_closed = ::lstat(submission.path.c_str(), &sent) != 0 || (sent.st_mode & S_IROTH) == 0;
   if (keeps_closed && is_archive(submission) && is_closed) bounds.widest = S_IRWXU;
-  auto links = fetch_into(submission, address, folder, bounds, keeps_closed);
-  if (!links) return std::unexpected{std::move(links.error())};
-  LeftOut left_out{.links = *std::move(links), .aside = {}};
+  auto links = TRY(fetch_into(submission, address, folder, bounds, keeps_closed));
+  LeftOut left_out{.links = std::move(links), .aside = {}};
   take_time(bounds, begun);
-  auto inner = without_inner_archive(step_in(folder, left_out), folder.native() + ".inner", bounds, left_out);
-  if (!inner) return std::unexpected{std::move(inner.error())};
-  FetchedSubmission fetched{.folder = step_in(*std::move(inner), left_out)};
+  auto inner =
+      TRY(without_inner_archive(step_in(folder, left_out), folder.native() + ".inner", bounds, left_out));
+  FetchedSubmission fetched{.folder = step_in(std::move(inner), left_out)};
   if (names_in(fetched.folder).empty()) return std::unexpected{std::string{"it holds no file"}};
   if (const auto own = own_names_in(fetched.folder).others; own.size() == 1 && names_archive(own.front()))
     return std::unexpected{"it holds only '" + legible(own.front(), 80) +
@@ -386,8 +376,7 @@ std::string stated_name(const Submission& submission, const fs::path& work) {
       root = work / "files";
       std::error_code error;
       fs::create_directories(root, error);
-      if (auto unpacked = unpack(submission.path, root, small); !unpacked)
-        return std::unexpected{std::move(unpacked.error())};
+      TRY(unpack(submission.path, root, small));
     }
     take_time(small, begun);
     return without_inner_archive(step_in(root, left_out), work / "inner", small, left_out);
@@ -403,10 +392,9 @@ std::string stated_name(const Submission& submission, const fs::path& work) {
 }
 
 Result<SourceTree> source_tree(const fs::path& folder) {
-  const auto found = walk_folder(folder, {}, {});
-  if (!found) return std::unexpected{found.error()};
+  const auto found = TRY(walk_folder(folder, {}, {}));
   SourceTree tree;
-  for (const auto& file : *found)
+  for (const auto& file : found)
     if (file.key) tree.files.push_back({file.path, file.kind == BotFile::program});
   std::ranges::sort(tree.files, {}, &SubmittedFile::path);
   tree.read = [folder](const std::string& path) {

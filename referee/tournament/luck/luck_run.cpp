@@ -34,13 +34,12 @@ Result<std::vector<LuckModel>> fit_models(const EachGame& each_game, std::size_t
   ModelsOfBots models{bots};
   LaterChance later_chance;
   std::optional<Error> problem;
-  const auto walked = each_game([&](const GameForLuck& game) {
+  TRY(each_game([&](const GameForLuck& game) {
     if (!later_chance.has(game.record.rules)) return true;
     const auto added = models.add(game.record);
     if (!added) problem = wrong_game(game.index, added.error().message);
     return added.has_value();
-  });
-  if (!walked) return std::unexpected{walked.error()};
+  }));
   if (problem) return std::unexpected{*problem};
   return models.fit(threads);
 }
@@ -81,12 +80,11 @@ Result<void> for_each_luck(const EachGame& each_game, const StoredLuck& luck, un
     waiting.clear();
     return goes_on;
   };
-  const auto walked = each_game([&](const GameForLuck& game) {
+  TRY(each_game([&](const GameForLuck& game) {
     if (!wanted(game)) return true;
     waiting.push_back(game);
     return waiting.size() < games_a_thread * threads || compute();
-  });
-  if (!walked) return walked;
+  }));
   if (goes_on) compute();
   return end;
 }
@@ -106,9 +104,8 @@ class PartFile {
     Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
     if (!file) return std::unexpected{unwritable(path)};
     if (!lock_in_place(file, path)) {
-      return std::unexpected{Error{ErrorCode::in_use,
-                                   {path.parent_path().string()},
-                                   "another 'tribunal luck' is running here; run this one again later"}};
+      return failure(ErrorCode::in_use, path.parent_path(),
+                     "another 'tribunal luck' is running here; run this one again later");
     }
     PartFile part{std::move(path), std::move(file)};
     part.take_earlier(luck);
@@ -189,24 +186,19 @@ EachGame each_stored(const Results& results, const Secret& secret) {
 }
 
 Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, const LuckRun& run) {
-  const auto secret = results.secret();
-  if (!secret) return std::unexpected{secret.error()};
-  const auto content = results.content();
-  if (!content) return std::unexpected{content.error()};
-  const auto all = results.size();
-  if (!all) return std::unexpected{all.error()};
-  const auto each_game = each_stored(results, *secret);
+  const auto secret = TRY(results.secret());
+  const auto content = TRY(results.content());
+  const auto all = TRY(results.size());
+  const auto each_game = each_stored(results, secret);
   const auto& bots = results.tournament().plan.bots;
-  auto models = fit_models(each_game, bots.size(), run.threads);
-  if (!models) return std::unexpected{models.error()};
-  StoredLuck luck{.results = *content,
+  auto models = TRY(fit_models(each_game, bots.size(), run.threads));
+  StoredLuck luck{.results = content,
                   .pairs = run.pairs,
                   .alike = std::ranges::any_of(bots, &PlannedBot::candidate),
-                  .models = *std::move(models),
+                  .models = std::move(models),
                   .games = {}};
   const auto place = folder / luck_file_name;
-  auto file = PartFile::open(place.string() + ".part", luck);
-  if (!file) return std::unexpected{file.error()};
+  auto file = TRY(PartFile::open(place.string() + ".part", luck));
   const std::optional<std::uint64_t> last =
       luck.games.empty() ? std::nullopt : std::optional{luck.games.back().game};
   std::uint64_t done = 0;
@@ -216,22 +208,20 @@ Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, 
     ++done;
     return false;
   };
-  const auto walked = for_each_luck(each_game, luck, run.threads, is_wanted, [&](LuckOfGame game) {
-    file->add(game);
+  TRY(for_each_luck(each_game, luck, run.threads, is_wanted, [&](LuckOfGame game) {
+    file.add(game);
     luck.games.push_back(std::move(game));
-    if (run.progress) run.progress(++done, *all);
-    return file->good();
-  });
-  if (!walked) return std::unexpected{walked.error()};
-  if (const auto finished = file->finish(place); !finished) return std::unexpected{finished.error()};
+    if (run.progress) run.progress(++done, all);
+    return file.good();
+  }));
+  TRY(file.finish(place));
   return luck;
 }
 
 Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game, std::size_t bots,
                              unsigned threads, const LuckSample& sample) {
-  const auto models = fit_models(each_game, bots, threads);
-  if (!models) return std::unexpected{models.error()};
-  const auto far = distance(*models, luck.models);
+  const auto models = TRY(fit_models(each_game, bots, threads));
+  const auto far = distance(models, luck.models);
   if (!far || *far > near_weights)
     return LuckCheck{.holds = false, .text = "its models of bots do not follow from the games"};
   LuckCheck check;
@@ -245,14 +235,13 @@ Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game, 
     missing += luck.find(game.index) == nullptr ? 1 : 0;
     return drawn.contains(game.index);
   };
-  const auto walked = for_each_luck(each_game, luck, threads, is_wanted, [&](const LuckOfGame& game) {
+  TRY(for_each_luck(each_game, luck, threads, is_wanted, [&](const LuckOfGame& game) {
     ++check.games;
     check.holds = game == *luck.find(game.game);
     if (!check.holds)
       check.text = fmt::format("the luck of game {} does not follow from its record", game.game);
     return check.holds;
-  });
-  if (!walked) return std::unexpected{walked.error()};
+  }));
   if (check.holds && (missing > 0 || expected != luck.games.size())) {
     return LuckCheck{.holds = false,
                      .games = check.games,
@@ -269,9 +258,8 @@ Result<void> append_decisions(const Record& record, std::size_t most,
     if (!seen.insert(entrant.bot).second) continue;
     auto& decisions = of_bot(entrant.bot);
     if (decisions.size() >= most) continue;
-    const auto more = describe_decisions(record, entrant.bot);
-    if (!more) return std::unexpected{more.error()};
-    if (const auto added = decisions.append(*more, most); !added) return added;
+    const auto more = TRY(describe_decisions(record, entrant.bot));
+    TRY(decisions.append(more, most));
   }
   return {};
 }
@@ -299,13 +287,12 @@ Result<std::vector<LuckModel>> ModelsOfBots::fit(unsigned threads) const {
   for (const auto& [key, decisions] : decisions_) {
     if (decisions.size() == 0) continue;
     const auto& [bot, family, of_odd_deals] = key;
-    const auto weights = fit_model(decisions, bot, {.threads = threads});
-    if (!weights) return std::unexpected{weights.error()};
+    const auto weights = TRY(fit_model(decisions, bot, {.threads = threads}));
     models.push_back({.bot = bot,
                       .family = family,
                       .of_odd_deals = of_odd_deals,
                       .decisions = decisions.size(),
-                      .weights = in_thousandths(*weights)});
+                      .weights = in_thousandths(weights)});
   }
   return models;
 }

@@ -32,7 +32,7 @@ std::optional<double> number_in(std::string_view text) {
 }
 
 std::unexpected<Error> not_a_table(const std::string& why) {
-  return std::unexpected{Error{ErrorCode::unreadable, why + std::string{expected_table}}};
+  return failure(ErrorCode::unreadable, why + std::string{expected_table});
 }
 
 /// Reads a row. A member that is null is treated as absent.

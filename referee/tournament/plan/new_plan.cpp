@@ -336,8 +336,7 @@ Result<Tournament> tournament_of(const ComparisonOrder& order, const BuildPlanne
   const std::string unnamed = "comparison";
   auto tournament = make_tournament(plan_text(order, unnamed), file, order.results, build);
   if (!tournament)
-    return std::unexpected{
-        Error{tournament.error().code, tournament.error().message}};  // its place is not in a file
+    return failure(tournament.error().code, tournament.error().message);  // its place is not in a file
   auto any = order;
   any.deals = 1;  // with more deals it is the same comparison, resumed
   Sha256 hash;

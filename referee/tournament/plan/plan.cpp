@@ -530,9 +530,8 @@ Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file
 Result<std::vector<Rules>> rules_of(const Plan& plan) {
   std::vector<Rules> all;
   for (const auto& game : plan.games) {
-    auto rules = make_rules(game.game, plan.players, game.options);
-    if (!rules) return std::unexpected{rules.error()};
-    all.push_back(std::move(*rules));
+    auto rules = TRY(make_rules(game.game, plan.players, game.options));
+    all.push_back(std::move(rules));
   }
   return all;
 }

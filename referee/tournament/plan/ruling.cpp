@@ -98,9 +98,8 @@ Result<std::vector<GameRange>> parse_games(std::string_view text) {
   std::vector<GameRange> ranges;
   for (auto rest = text;;) {
     const auto comma = rest.find(',');
-    const auto range = range_from(rest.substr(0, comma));
-    if (!range) return std::unexpected{range.error()};
-    ranges.push_back(*range);
+    const auto range = TRY(range_from(rest.substr(0, comma)));
+    ranges.push_back(range);
     if (comma == std::string_view::npos) return united(std::move(ranges));
     if (ranges.size() == most_ranges)
       return std::unexpected{Error{fmt::format("at most {} numbers and ranges of games", most_ranges)}};
@@ -203,7 +202,7 @@ const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot
 
 Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings) {
   if (auto wrong = objection_to_all(tournament, rulings); !wrong.empty())
-    return std::unexpected{Error{ErrorCode::unreadable, std::move(wrong)}};
+    return failure(ErrorCode::unreadable, std::move(wrong));
   bool is_changed = false;
   for (auto& bot : tournament.plan.bots) {
     const bool is_excluded = exclusion_of(rulings, bot.name) != nullptr;
@@ -212,9 +211,8 @@ Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings) 
   }
   tournament.rulings = std::move(rulings);
   if (!is_changed) return {};
-  auto schedule = schedule_of(tournament.plan);
-  if (!schedule) return std::unexpected{schedule.error()};
-  tournament.schedule = *std::move(schedule);
+  auto schedule = TRY(schedule_of(tournament.plan));
+  tournament.schedule = std::move(schedule);
   return {};
 }
 

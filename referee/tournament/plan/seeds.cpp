@@ -117,10 +117,9 @@ Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const
     return SeededPlan{with_list(std::move(text), *value, *before),
                       remarks_on_recorded(*before, seeding, *name), file};
   if (!seeding)
-    return std::unexpected{
-        Error{ErrorCode::wrong_plan,
-              Place{plan_file.string(), value->source().begin.line, value->source().begin.column},
-              fmt::format("seeds: {} {}", harmless(file.string()), seeding.error().message)}};
+    return failure(ErrorCode::wrong_plan,
+                   Place{plan_file.string(), value->source().begin.line, value->source().begin.column},
+                   fmt::format("seeds: {} {}", harmless(file.string()), seeding.error().message));
   return SeededPlan{with_list(std::move(text), *value, seeding->order), remarks_on(*seeding, *name), file};
 }
 

@@ -16,15 +16,14 @@ namespace fs = std::filesystem;
 
 /// A tournament without the hashes of its bots.
 Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem::path& file) {
-  auto plan = parse_plan(plan_text, file);
-  if (!plan) return std::unexpected{plan.error()};
-  auto rules = rules_of(*plan);
+  auto plan = TRY(parse_plan(plan_text, file));
+  auto rules = rules_of(plan);
   if (!rules) return std::unexpected{rules.error().at(ErrorCode::wrong_plan, file.string())};
-  auto schedule = schedule_of(*plan);
+  auto schedule = schedule_of(plan);
   if (!schedule) return std::unexpected{schedule.error().at(ErrorCode::wrong_plan, file.string())};
-  std::vector<std::string> hashes(plan->bots.size());
-  return Tournament{std::move(*plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes),
-                    std::nullopt,     {}};
+  std::vector<std::string> hashes(plan.bots.size());
+  return Tournament{std::move(plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes),
+                    std::nullopt,    {}};
 }
 
 /// The reason that a bot differs from the one that the plan commits to. Empty if it does not, or if the plan
@@ -52,8 +51,8 @@ Result<void> build_all(Plan& plan, const std::string& plan_text, const fs::path&
     auto& bot = plan.bots[i];
     if (bot.build.empty() || bot.stay.withdrawn_after) continue;
     const auto refused = [&](ErrorCode code, const std::string& why) {
-      return std::unexpected{
-          Error{code, place_in_plan(plan_text, file, bot.position, "build"), "bot " + bot.name + ": " + why}};
+      return failure(code, place_in_plan(plan_text, file, bot.position, "build"),
+                     "bot " + bot.name + ": " + why);
     };
     if (!build) return refused(ErrorCode::wrong_plan, "this command does not build bots from source");
     if (const auto built = build(plan, bot); !built) return refused(built.error().code, built.error().text());
@@ -68,39 +67,32 @@ fs::path results_of(const Plan& plan, const fs::path& results) {
 }  // namespace
 
 Result<Tournament> load_without_bots(const std::filesystem::path& file) {
-  const auto text = read_plan_text(file);
-  if (!text) return std::unexpected{text.error()};
-  auto seeded = with_seeds(*text, file);
-  if (!seeded) return std::unexpected{seeded.error()};
-  return scheduled(seeded->text, file);
+  const auto text = TRY(read_plan_text(file));
+  auto seeded = TRY(with_seeds(text, file));
+  return scheduled(seeded.text, file);
 }
 
 Result<Tournament> load_tournament(const std::filesystem::path& file, std::optional<std::uint64_t> deals,
                                    const std::filesystem::path& results, const BuildPlanned& build,
                                    const RecordedPlan& recorded) {
-  const auto text = read_plan_text(file);
-  if (!text) return std::unexpected{text.error()};
-  auto seeded = with_seeds(deals ? with_deals(*text, *deals) : *text, file, recorded);
-  if (!seeded) return std::unexpected{seeded.error()};
-  auto tournament = make_tournament(seeded->text, file, results, build);
-  if (!tournament) return tournament;
-  tournament->seeds_file = std::move(seeded->file);
-  auto& remarks = tournament->remarks;
-  remarks.insert(remarks.begin(), seeded->remarks.begin(), seeded->remarks.end());
+  const auto text = TRY(read_plan_text(file));
+  auto seeded = TRY(with_seeds(deals ? with_deals(text, *deals) : text, file, recorded));
+  auto tournament = TRY(make_tournament(seeded.text, file, results, build));
+  tournament.seeds_file = std::move(seeded.file);
+  auto& remarks = tournament.remarks;
+  remarks.insert(remarks.begin(), seeded.remarks.begin(), seeded.remarks.end());
   return tournament;
 }
 
 Result<Tournament> make_tournament(const std::string& plan_text, const std::filesystem::path& file,
                                    const std::filesystem::path& results, const BuildPlanned& build) {
-  auto tournament = scheduled(plan_text, file);
-  if (!tournament) return tournament;
-  if (auto built = build_all(tournament->plan, plan_text, file, build); !built)
-    return std::unexpected{std::move(built.error())};
-  const auto& plan = tournament->plan;
+  auto tournament = TRY(scheduled(plan_text, file));
+  TRY(build_all(tournament.plan, plan_text, file, build));
+  const auto& plan = tournament.plan;
   if (const auto missing = missing_file(plan)) {
-    return std::unexpected{Error{
-        ErrorCode::wrong_plan, place_in_plan(plan_text, file, plan.bots[missing->bot].position, missing->key),
-        "bot " + plan.bots[missing->bot].name + ": " + missing->sentence}};
+    return failure(ErrorCode::wrong_plan,
+                   place_in_plan(plan_text, file, plan.bots[missing->bot].position, missing->key),
+                   "bot " + plan.bots[missing->bot].name + ": " + missing->sentence);
   }
   const auto hidden = results_of(plan, results);
   auto identities = identities_of(plan, std::span{&hidden, 1});
@@ -109,15 +101,14 @@ Result<Tournament> make_tournament(const std::string& plan_text, const std::file
     if (plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
     auto& identity = identities->at(bot);
     if (auto wrong = objection_to_hash(plan.bots[bot], identity.sha256); !wrong.empty())
-      return std::unexpected{Error{ErrorCode::wrong_plan,
-                                   place_in_plan(plan_text, file, plan.bots[bot].position, "sha256"),
-                                   std::move(wrong)}};
+      return failure(ErrorCode::wrong_plan, place_in_plan(plan_text, file, plan.bots[bot].position, "sha256"),
+                     std::move(wrong));
     if (identity.sha256.empty())
-      if (auto remark = remark_on_no_hash(plan.bots[bot])) tournament->remarks.push_back(*std::move(remark));
-    tournament->sha256[bot] = std::move(identity.sha256);
+      if (auto remark = remark_on_no_hash(plan.bots[bot])) tournament.remarks.push_back(*std::move(remark));
+    tournament.sha256[bot] = std::move(identity.sha256);
     identity.sha256.clear();
   }
-  for (auto& identity : *identities) tournament->files.push_back(std::move(identity.files));
+  for (auto& identity : *identities) tournament.files.push_back(std::move(identity.files));
   return tournament;
 }
 
@@ -125,11 +116,10 @@ Result<std::vector<Manifest>> changes_since(const Tournament& tournament, const 
   std::vector<BotIdentity> known;
   for (const auto& files : tournament.files) known.push_back({files, ""});
   const auto hidden = results_of(tournament.plan, results);
-  const auto now = identities_of(tournament.plan, std::span{&hidden, 1}, known);
-  if (!now) return std::unexpected{now.error()};
+  const auto now = TRY(identities_of(tournament.plan, std::span{&hidden, 1}, known));
   std::vector<Manifest> changes;
-  for (std::size_t bot = 0; bot < now->size(); ++bot)
-    changes.push_back(changes_between(tournament.files.at(bot), now->at(bot).files));
+  for (std::size_t bot = 0; bot < now.size(); ++bot)
+    changes.push_back(changes_between(tournament.files.at(bot), now.at(bot).files));
   return changes;
 }
 
@@ -250,9 +240,7 @@ std::string clause_of_bots(const Plan& plan) {
 
 Result<std::string> published_plan(const Tournament& tournament, const Secret& committed) {
   const auto& plan = tournament.plan;
-  const auto fail = [&](const std::string& why) {
-    return std::unexpected{Error{ErrorCode::wrong_plan, Place{plan.file.string()}, why}};
-  };
+  const auto fail = [&](const std::string& why) { return failure(ErrorCode::wrong_plan, plan.file, why); };
   if (plan.commitment && *plan.commitment != committed.commitment())
     return fail(
         "the secret does not match the commitment in the plan; expected the matching secret, or a plan "
@@ -266,8 +254,7 @@ Result<std::string> published_plan(const Tournament& tournament, const Secret& c
   }
   const auto table = toml::parse(tournament.plan_text);
   auto text = with(tournament.plan_text, additions_to(table, tournament, committed));
-  const auto again = parse_plan(text, plan.file);
-  if (!again) return std::unexpected{again.error()};
+  TRY(parse_plan(text, plan.file));
   return text;
 }
 

@@ -18,10 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::unexpected<Error> fail(ErrorCode kind, const fs::path& path, const std::string& sentence) {
-  return std::unexpected{Error{kind, Place{path.string()}, sentence}};
-}
-
 bool is_ours(const fs::path& entry) {
   const auto name = entry.filename().string();
   return name == "lock" || name == "run.log" || name.starts_with("secret") ||
@@ -64,9 +60,9 @@ Result<std::optional<Secret>> planned_secret(const Plan& plan) {
   std::error_code ignored;
   if (!secret) {
     const bool is_there = fs::exists(*plan.secret_file, ignored);
-    return std::unexpected{Error{ErrorCode::wrong_plan, place_of_secret_file(plan),
-                                 "secret_file: " + secret.error().message +
-                                     (is_there ? "" : "; 'tribunal commit --new FILE' makes one")}};
+    return failure(ErrorCode::wrong_plan, place_of_secret_file(plan),
+                   "secret_file: " + secret.error().message +
+                       (is_there ? "" : "; 'tribunal commit --new FILE' makes one"));
   }
   return *secret;
 }
@@ -75,57 +71,57 @@ Result<Folder> Folder::claim(const fs::path& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (!fs::is_directory(path))
-    return fail(ErrorCode::cannot_write, path, "this folder cannot be created: " + error.message());
+    return failure(ErrorCode::cannot_write, path, "this folder cannot be created: " + error.message());
   if (auto problem = objection_to_files(path); !problem.empty())
-    return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
+    return failure(ErrorCode::unreadable, std::move(problem));
   if (!fs::exists(database_of(path))) {
     for (const auto& entry : fs::directory_iterator{path, error}) {
       if (!is_ours(entry.path())) {
-        return fail(ErrorCode::unreadable, path,
-                    fmt::format("this folder holds other files ({}); use --out with a new folder",
-                                entry.path().filename().string()));
+        return failure(ErrorCode::unreadable, path,
+                       fmt::format("this folder holds other files ({}); use --out with a new folder",
+                                   entry.path().filename().string()));
       }
     }
   }
   Descriptor lock{::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (!lock)
-    return fail(ErrorCode::cannot_write, path, std::string{"cannot be written: "} + std::strerror(errno));
+    return failure(ErrorCode::cannot_write, path, std::string{"cannot be written: "} + std::strerror(errno));
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-    return fail(ErrorCode::in_use, path, "another run is playing this tournament; wait for it or stop it");
+    return failure(ErrorCode::in_use, path, "another run is playing this tournament; wait for it or stop it");
   return Folder{path, std::move(lock)};
 }
 
 Result<Secret> Folder::secret_for(const fs::path& path, const Plan& plan) {
   if (auto problem = objection_to_files(path); !problem.empty())
-    return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
-  const auto planned = planned_secret(plan);
-  if (!planned) return std::unexpected{planned.error()};
-  const std::optional<Secret>& named = *planned;
+    return failure(ErrorCode::unreadable, std::move(problem));
+  const auto planned = TRY(planned_secret(plan));
+  const std::optional<Secret>& named = planned;
   const bool started = fs::exists(database_of(path));
   std::optional<Secret> stored;
   if (const auto file = secret_file_of(path); fs::exists(file)) {
     const auto read = plan.seed ? read_secret_file(file) : read_private_secret_file(file);
-    if (!read) return fail(ErrorCode::unreadable, path, read.error().message);
+    if (!read) return failure(ErrorCode::unreadable, path, read.error().message);
     stored = *read;
   } else if (started && !named) {
-    return fail(ErrorCode::unreadable, path,
-                "the file \"secret\" is missing; nothing can be dealt without it");
+    return failure(ErrorCode::unreadable, path,
+                   "the file \"secret\" is missing; nothing can be dealt without it");
   }
   // Once games have been played, the commitment shows whether it is the right secret.
   if (stored && named && *stored != *named && !started) {
-    return fail(ErrorCode::wrong_plan, path,
-                "the file \"secret\" there is not the plan's secret; use --out with a new folder");
+    return failure(ErrorCode::wrong_plan, path,
+                   "the file \"secret\" there is not the plan's secret; use --out with a new folder");
   }
   if (!stored && !named && plan.commitment) {
-    return fail(ErrorCode::wrong_plan, path,
-                "the plan has a commitment, but names no secret; expected the secret_file from which the "
-                "commitment was made");
+    return failure(ErrorCode::wrong_plan, path,
+                   "the plan has a commitment, but names no secret; expected the secret_file from which the "
+                   "commitment was made");
   }
   const auto secret = named ? *named : stored ? *stored : Secret::random();
   if (plan.commitment && *plan.commitment != secret.commitment()) {
-    return fail(ErrorCode::wrong_plan, path,
-                "the secret does not match the commitment in the plan; expected the secret_file from which "
-                "the commitment was made");
+    return failure(
+        ErrorCode::wrong_plan, path,
+        "the secret does not match the commitment in the plan; expected the secret_file from which "
+        "the commitment was made");
   }
   return secret;
 }
@@ -134,7 +130,7 @@ Result<Secret> Folder::settle_secret(const Plan& plan) const {
   const auto secret = secret_for(path_, plan);
   if (!secret || fs::exists(database_of(path_)) || fs::exists(secret_file_of(path_))) return secret;
   if (const auto written = write_secret_file(secret_file_of(path_), *secret); !written)
-    return fail(ErrorCode::cannot_write, path_, written.error().message);
+    return failure(ErrorCode::cannot_write, path_, written.error().message);
   return secret;
 }
 
@@ -176,9 +172,8 @@ std::string stored_plan_text(const std::filesystem::path& folder) {
   if (!std::filesystem::is_regular_file(database_of(folder), ignored) || !objection_to_files(folder).empty())
     return {};
   const auto text = guarded(folder, [&]() -> Result<std::string> {
-    const auto database = open_to_read(folder);
-    if (!database) return std::unexpected{database.error()};
-    return read_meta(*database, meta::plan_text);
+    const auto database = TRY(open_to_read(folder));
+    return read_meta(database, meta::plan_text);
   });
   return text.value_or("");
 }

@@ -208,10 +208,9 @@ class BesideGames {
 template <class Use>
 Result<std::string> in_database(const std::filesystem::path& folder, Use use) {
   return guarded(folder, [&]() -> Result<std::string> {
-    auto database = open_to_read(folder);
-    if (!database) return std::unexpected{database.error()};
-    database->exec("BEGIN");
-    return use(*database);
+    auto database = TRY(open_to_read(folder));
+    database.exec("BEGIN");
+    return use(database);
   });
 }
 

@@ -235,9 +235,8 @@ class RulingMaker {
     if (std::filesystem::exists(database_of(order_.out)))
       return std::unexpected{
           refused(order_.out, "this folder holds results already; expected a new one for --out")};
-    const auto claimed = Folder::claim(order_.out);
-    if (!claimed) return std::unexpected{claimed.error()};
-    if (auto copied = copy_secret(); !copied) return std::unexpected{copied.error()};
+    const auto claimed = TRY(Folder::claim(order_.out));
+    TRY(copy_secret());
     return write_new(*there, std::move(ruling), games, end);
   }
 
@@ -250,7 +249,7 @@ class RulingMaker {
     if (!secret) return refuse(ErrorCode::unreadable, secret.error().message);
     if (!std::filesystem::exists(to))
       if (const auto written = write_secret_file(to, *secret); !written)
-        return std::unexpected{Error{ErrorCode::cannot_write, written.error().message}};
+        return failure(ErrorCode::cannot_write, written.error().message);
     if (read_secret_file(to) == *secret) return {};
     return std::unexpected{refused(order_.out, "it has a different secret; expected a new folder for --out")};
   }
@@ -273,12 +272,12 @@ class RulingMaker {
       transaction.commit();
     }
     if (auto named = replace_durably(building, database_of(order_.out)); !named)
-      return std::unexpected{Error{ErrorCode::cannot_write, named.error().message}};
+      return failure(ErrorCode::cannot_write, named.error().message);
     return ruling;
   }
 
   [[nodiscard]] std::unexpected<Error> refuse(ErrorCode code, std::string why) const {
-    return std::unexpected{Error{code, Place{folder_.string()}, std::move(why)}};
+    return failure(code, folder_, std::move(why));
   }
 
   [[nodiscard]] bool has_bot() const {
@@ -343,21 +342,16 @@ Result<void> apply_stored_rulings(Tournament& tournament, const std::filesystem:
 }
 
 Result<Ruling> make_ruling(const std::filesystem::path& folder, const RulingOrder& order) {
-  const auto refuse = [&](ErrorCode code, std::string why) {
-    return std::unexpected{Error{code, Place{folder.string()}, std::move(why)}};
-  };
+  const auto refuse = [&](ErrorCode code, std::string why) { return failure(code, folder, std::move(why)); };
   if (const auto wrong = objection_to_reason(order.reason); !wrong.empty())
-    return std::unexpected{Error{ErrorCode::usage, "--reason: " + wrong}};
+    return failure(ErrorCode::usage, "--reason: " + wrong);
   // A folder without results is refused before a lock file is created there.
-  if (const auto there = Results::open(folder, RoundSource::nowhere); !there)
-    return std::unexpected{there.error()};
-  const auto claimed = Folder::claim(folder);
-  if (!claimed) return std::unexpected{claimed.error()};
-  const auto results = Results::open(folder);
-  if (!results) return std::unexpected{results.error()};
-  if (auto wrong = objection_to_folder(results->tournament()); !wrong.empty())
+  TRY(Results::open(folder, RoundSource::nowhere));
+  const auto claimed = TRY(Folder::claim(folder));
+  const auto results = TRY(Results::open(folder));
+  if (auto wrong = objection_to_folder(results.tournament()); !wrong.empty())
     return refuse(ErrorCode::wrong_plan, std::move(wrong));
-  return RulingMaker{*results, folder, order}();
+  return RulingMaker{results, folder, order}();
 }
 
 }  // namespace tribunal

@@ -150,9 +150,8 @@ struct Results::State {
   /// played decide which seats forfeited. Returns the number of these conditions.
   [[nodiscard]] Result<std::int64_t> read_result(const StoredGames& games, LastColumn last,
                                                  GameResult& result) const {
-    if (auto is_read = from_row(row_view(games, last), last, result); !is_read)
-      return std::unexpected{is_read.error()};
-    if (auto settled = games.settle(result); !settled) return std::unexpected{settled.error()};
+    TRY(from_row(row_view(games, last), last, result));
+    TRY(games.settle(result));
     const auto id = games.row().number(conditions_column);
     const auto then = conditions.find(id);
     if (then == conditions.end())
@@ -165,9 +164,8 @@ struct Results::State {
   /// Reads the current game of `games`. Returns the number of its conditions.
   [[nodiscard]] Result<std::int64_t> read(const StoredGames& games, LastColumn last,
                                           GameResult& result) const {
-    auto id = read_result(games, last, result);
-    if (!id) return id;
-    const auto versions_then = version_numbers.find(*id);
+    auto id = TRY(read_result(games, last, result));
+    const auto versions_then = version_numbers.find(id);
     const auto known = versions_then == version_numbers.end() ? 0 : versions_then->second.size();
     for (auto& seat : result.seats) {
       const auto bot = static_cast<std::size_t>(seat.bot);
@@ -182,9 +180,8 @@ struct Results::State {
   /// Reads the record of the current game of `games`, and the game itself into `result`.
   [[nodiscard]] Result<Record> read_record(const StoredGames& games, const Secret& secret,
                                            GameResult& result) const {
-    const auto id = read(games, LastColumn::content, result);
-    if (!id) return std::unexpected{id.error()};
-    return record_of(games, secret, result, *id);
+    const auto id = TRY(read(games, LastColumn::content, result));
+    return record_of(games, secret, result, id);
   }
   /// Reads the record of the game that was read as `result`. `id`: the number of the conditions under which
   /// it was played.
@@ -208,34 +205,30 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
   if (auto objection = objection_to_file(folder, expected_files::results))
     return std::unexpected{*std::move(objection)};
   if (auto problem = objection_to_files(folder); !problem.empty())
-    return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
+    return failure(ErrorCode::unreadable, std::move(problem));
   return guarded(folder, [&]() -> Result<Results> {
-    auto opened = open_to_read(folder);
-    if (!opened) return std::unexpected{opened.error()};
-    auto& database = *opened;
-    auto conditions = read_conditions(database);
-    if (!conditions) return std::unexpected{conditions.error()};
-    auto tournament = read_tournament(database, conditions->rbegin()->second);
+    auto database = TRY(open_to_read(folder));
+    auto conditions = TRY(read_conditions(database));
+    auto tournament = read_tournament(database, conditions.rbegin()->second);
     if (!tournament) return std::unexpected{harmless(tournament.error().message)};
-    for (const auto& [id, then] : *conditions)
+    for (const auto& [id, then] : conditions)
       if (const auto wrong = objection(then, tournament->plan.bots.size()); !wrong.empty())
         return std::unexpected{wrong};
-    auto rulings = read_rulings(database);
-    if (!rulings) return std::unexpected{rulings.error()};
+    auto rulings = TRY(read_rulings(database));
     if (ruling) {
-      const auto made = std::ranges::find(*rulings, *ruling, &Ruling::number);
-      if (made == rulings->end()) return std::unexpected{fmt::format("there is no ruling {}", *ruling)};
+      const auto made = std::ranges::find(rulings, *ruling, &Ruling::number);
+      if (made == rulings.end()) return std::unexpected{fmt::format("there is no ruling {}", *ruling)};
       if (!voids_games(made->kind)) return std::unexpected{fmt::format("ruling {} voids no games", *ruling)};
     }
-    if (const auto applied = apply_rulings(*tournament, *std::move(rulings)); !applied)
+    if (const auto applied = apply_rulings(*tournament, std::move(rulings)); !applied)
       return std::unexpected{"the table rulings is damaged: " + applied.error().message};
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return std::unexpected{"the commitment is damaged"};
-    Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
+    Results results{std::make_unique<State>(State{folder, std::move(database), std::move(conditions),
                                                   std::move(*tournament), *commitment, ruling.value_or(0)})};
     results.state_->rounds =
         ruling || results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
-    if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
+    TRY(results.note_games());
     return results;
   });
 }
@@ -246,21 +239,19 @@ Result<void> Results::note_games() {
   const auto foreseen = guarded(state_->folder, [&]() -> Result<void> {
     auto& schedule = state_->tournament.schedule;
     if (source != RoundSource::results) {
-      auto rounds = started_rounds(state_->database, schedule, state_->bounds);
-      if (!rounds) return std::unexpected{rounds.error()};
-      schedule.foresee(*std::move(rounds));
+      auto rounds = TRY(started_rounds(state_->database, schedule, state_->bounds));
+      schedule.foresee(std::move(rounds));
     }
     return {};
   });
   if (!foreseen || source == RoundSource::in_passing) return foreseen;
   GameResult game;
-  const auto walked = state_->walk(
-      select_games(LastColumn::faults, ids_of(0)), [&](const StoredGames& games) -> Result<bool> {
-        if (const auto is_read = state_->read_result(games, LastColumn::faults, game); !is_read)
-          return std::unexpected{is_read.error()};
-        state_->note(game);
-        return !state_->tournament.schedule.is_whole();
-      });
+  const auto walked = state_->walk(select_games(LastColumn::faults, ids_of(0)),
+                                   [&](const StoredGames& games) -> Result<bool> {
+                                     TRY(state_->read_result(games, LastColumn::faults, game));
+                                     state_->note(game);
+                                     return !state_->tournament.schedule.is_whole();
+                                   });
   if (walked) state_->tournament.schedule.leave_out();
   return walked;
 }
@@ -299,8 +290,8 @@ Result<Secret> Results::secret() const {
   if (!committed)
     return std::unexpected{committed.error().at(ErrorCode::unreadable, state_->folder.string())};
   if (committed->commitment() != state_->commitment) {
-    return std::unexpected{Error{ErrorCode::wrong_plan, Place{state_->folder.string()},
-                                 "the file \"secret\" does not match the commitment of the tournament"}};
+    return failure(ErrorCode::wrong_plan, state_->folder,
+                   "the file \"secret\" does not match the commitment of the tournament");
   }
   const auto& public_value = state_->tournament.plan.public_value;
   return public_value ? committed->with_public_value(*public_value) : *committed;
@@ -316,22 +307,19 @@ Result<RunFacts> Results::run_facts() const {
   RunFacts facts;
   const auto& plan = state_->tournament.plan;
   const auto read = guarded(state_->folder, [&]() -> Result<void> {
-    const auto replayed = count_replayed_otherwise(state_->database, plan);
-    if (!replayed) return std::unexpected{replayed.error()};
-    auto not_starting = read_not_starting(state_->database);
-    if (!not_starting) return std::unexpected{not_starting.error()};
+    const auto replayed = TRY(count_replayed_otherwise(state_->database, plan));
+    auto not_starting = TRY(read_not_starting(state_->database));
     facts = {.void_games = state_->count_rows("void_attempts"),
-             .replayed_otherwise = *replayed,
+             .replayed_otherwise = replayed,
              .crowding = harmless(read_meta(state_->database, meta::crowding)),
-             .not_starting = *std::move(not_starting)};
+             .not_starting = std::move(not_starting)};
     return {};
   });
   if (!read) return std::unexpected{read.error()};
-  const auto walked = for_each_incident(NoteKind::restart, [&](const Incident& restart) {
+  TRY(for_each_incident(NoteKind::restart, [&](const Incident& restart) {
     ++facts.restarts[plan.bot(restart.bot()).name];
     return true;
-  });
-  if (!walked) return std::unexpected{walked.error()};
+  }));
   return facts;
 }
 
@@ -363,7 +351,7 @@ Result<Schedule> Results::resumed(Schedule planned) const {
     State::note_in(planned, game);
     return !planned.is_whole();
   };
-  if (const auto walked = for_each(note, LastColumn::faults); !walked) return std::unexpected{walked.error()};
+  TRY(for_each(note, LastColumn::faults));
   planned.leave_out();
   return planned;
 }
@@ -379,8 +367,7 @@ Result<void> Results::for_each(const std::function<bool(GameResult&)>& visit, La
   bool all = true;
   const auto all_games = select_games(last, ids_of(state_->ruling));
   const auto walked = state_->walk(all_games, [&](const StoredGames& games) -> Going {
-    if (const auto is_read = state_->read(games, last, game); !is_read)
-      return std::unexpected{is_read.error()};
+    TRY(state_->read(games, last, game));
     if (noting) state_->note(game);
     return all = visit(game);
   });
@@ -395,9 +382,8 @@ Result<void> Results::for_each_record(const Secret& secret,
   if (only) which += fmt::format(" AND games.id = {}", state_->id_of(*only));
   GameResult result;
   return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
-    const auto record = state_->read_record(games, secret, result);
-    if (!record) return std::unexpected{record.error()};
-    return visit(result, *record);
+    const auto record = TRY(state_->read_record(games, secret, result));
+    return visit(result, record);
   });
 }
 
@@ -463,14 +449,12 @@ Result<void> Results::for_each_incident(NoteKind kind,
                                  ids_of(state_->ruling), name_of(kind));
   return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
     if (!notes) notes.emplace(state_->database, games.id());
-    const auto conditions = state_->read(games, LastColumn::content, game);
-    if (!conditions) return std::unexpected{conditions.error()};
+    const auto conditions = TRY(state_->read(games, LastColumn::content, game));
     auto texts = notes->of(games.id(), kind);
     std::vector<Fault> faults;
     if (kind == NoteKind::fault) {
-      auto record = state_->record_of(games, no_secret, game, *conditions);
-      if (!record) return std::unexpected{record.error()};
-      faults = std::move(record->faults);
+      auto record = TRY(state_->record_of(games, no_secret, game, conditions));
+      faults = std::move(record.faults);
       texts.resize(faults.size());
     }
     for (std::size_t number = 0; number < texts.size(); ++number) {

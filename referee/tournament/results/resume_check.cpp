@@ -253,16 +253,15 @@ class Comparer {
 Result<std::optional<ChangedVoidGames>> changed_void_games(SQLite::Database& database,
                                                            const Tournament& tournament,
                                                            const Conditions& now) {
-  const auto conditions = read_conditions(database);
-  if (!conditions) return std::unexpected{conditions.error()};
+  const auto conditions = TRY(read_conditions(database));
   const auto& plan = tournament.plan;
   std::optional<ChangedVoidGames> changed;
   Comparer compare{plan};
   Rows pending{database, select_pending()};
   while (pending.step()) {
-    const auto then = conditions->find(pending.number(2));
+    const auto then = conditions.find(pending.number(2));
     const auto bots = bots_of(pending.text(3), plan.bots.size());
-    if (then == conditions->end() || bots.empty() || pending.number(0) < 0)
+    if (then == conditions.end() || bots.empty() || pending.number(0) < 0)
       return damaged_void_game(pending.number(0));
     if (std::ranges::any_of(bots, [&](std::size_t bot) { return plan.bots[bot].stay.is_over(); })) continue;
     auto difference = compare(then->second, now, bots);
@@ -294,25 +293,23 @@ Result<std::optional<ChangedVoidGames>> changed_void_games_in(const std::filesys
   using Found = Result<std::optional<ChangedVoidGames>>;
   if (!std::filesystem::exists(database_of(folder)) || tournament.rulings.empty()) return std::nullopt;
   return guarded(folder, [&]() -> Found {
-    auto database = open_to_read(folder);
-    if (!database) return std::unexpected{database.error()};
-    return changed_void_games(*database, tournament, conditions_of(tournament, host));
+    auto database = TRY(open_to_read(folder));
+    return changed_void_games(database, tournament, conditions_of(tournament, host));
   });
 }
 
 Result<std::uint64_t> count_replayed_otherwise(SQLite::Database& database, const Plan& plan) {
-  const auto conditions = read_conditions(database);
-  if (!conditions) return std::unexpected{conditions.error()};
+  const auto conditions = TRY(read_conditions(database));
   std::uint64_t count = 0;
   std::int64_t counted = -1;
   Comparer compare{plan};
   Rows replayed{database, select_replayed()};
   while (replayed.step()) {
     const auto game = replayed.number(0);
-    const auto then = conditions->find(replayed.number(1));
-    const auto now = conditions->find(replayed.number(2));
+    const auto then = conditions.find(replayed.number(1));
+    const auto now = conditions.find(replayed.number(2));
     const auto bots = bots_of(replayed.text(3), plan.bots.size());
-    if (then == conditions->end() || now == conditions->end() || bots.empty()) return damaged_void_game(game);
+    if (then == conditions.end() || now == conditions.end() || bots.empty()) return damaged_void_game(game);
     if (game == counted || compare(then->second, now->second, bots).empty()) continue;
     counted = game;
     ++count;

@@ -61,9 +61,8 @@ Result<TournamentTerms> read_stored(SQLite::Database& database, const std::files
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
   if (!last.executeStep()) return std::unexpected{"there are no conditions of games"};
   stored.conditions_text = last.getColumn(0).getString();
-  auto conditions = parse_conditions(stored.conditions_text);
-  if (!conditions) return std::unexpected{conditions.error()};
-  stored.conditions = *std::move(conditions);
+  auto conditions = TRY(parse_conditions(stored.conditions_text));
+  stored.conditions = std::move(conditions);
   return stored;
 }
 
@@ -178,18 +177,16 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
     write_meta(database, meta::commitment, to_hex(committed.commitment()));
     if (!shard.empty()) write_meta(database, meta::shard, shard);
   } else {
-    const auto there = read_stored(database, folder.path());
-    if (!there) return std::unexpected{there.error()};
+    const auto there = TRY(read_stored(database, folder.path()));
     if (const auto other = read_meta(database, meta::shard); other != shard)
       return std::unexpected{refused(folder.path(), other_part(other, shard))};
-    if (auto wrong = objection_to_resume(database, *there, folder.path(), tournament, plan, accept_changes))
+    if (auto wrong = objection_to_resume(database, there, folder.path(), tournament, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
-    const auto changed = tribunal::changed_void_games(database, tournament, plan.conditions);
-    if (!changed) return std::unexpected{changed.error()};
-    if (*changed && !accept_changes)
-      return std::unexpected{refused(folder.path(), sentence_on(**changed, false))};
-    if (*changed) changed_void_games = sentence_on(**changed, true);
-    referee_before = there->conditions.host.referee;
+    const auto changed = TRY(tribunal::changed_void_games(database, tournament, plan.conditions));
+    if (changed && !accept_changes)
+      return std::unexpected{refused(folder.path(), sentence_on(*changed, false))};
+    if (changed) changed_void_games = sentence_on(*changed, true);
+    referee_before = there.conditions.host.referee;
     played_before = read_meta(database, meta::played);
   }
   database.exec(delete_lost_notes);
@@ -201,8 +198,8 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
   conditions_hash = sha256(plan.conditions_text);
   for (std::size_t bot = 0; bot < tournament.files.size(); ++bot)
     write_bot_files(database, tournament.sha256[bot], tournament.files[bot]);
-  if (auto forgotten = forget_what_nothing_came_of(tournament); !forgotten) return forgotten;
-  if (auto remembered = remember_games(tournament); !remembered) return remembered;
+  TRY(forget_what_nothing_came_of(tournament));
+  TRY(remember_games(tournament));
   faults = static_cast<std::uint64_t>(
       database.execAndGet("SELECT count(*) FROM notes WHERE ruling = 0 AND kind = 'fault'").getInt64());
   transaction.commit();
@@ -212,9 +209,8 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
 Result<void> Store::State::forget_what_nothing_came_of(const Tournament& tournament) {
   forget_unused(database);
   if (!tournament.schedule.in_rounds()) return {};
-  const auto started = started_rounds(database, tournament.schedule, GameBounds{tournament});
-  if (!started) return std::unexpected{started.error()};
-  forget_rounds_from(database, started->size());
+  const auto started = TRY(started_rounds(database, tournament.schedule, GameBounds{tournament}));
+  forget_rounds_from(database, started.size());
   return {};
 }
 
@@ -283,18 +279,15 @@ Store::~Store() {
 Result<Store> Store::open(const std::filesystem::path& path, const Tournament& tournament,
                           const HostFacts& host, bool accept_changes) {
   if (auto wrong = objection_before(path, tournament)) return std::unexpected{*std::move(wrong)};
-  auto folder = Folder::claim(path);
-  if (!folder) return std::unexpected{folder.error()};
-  const auto committed = folder->settle_secret(tournament.plan);
-  if (!committed) return std::unexpected{committed.error()};
+  auto folder = TRY(Folder::claim(path));
+  const auto committed = TRY(folder.settle_secret(tournament.plan));
   const auto& public_value = tournament.plan.public_value;
-  const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
+  const auto secret = public_value ? committed.with_public_value(*public_value) : committed;
 
-  auto database = guarded(path, [&]() -> Result<SQLite::Database> { return open_database(path); });
-  if (!database) return std::unexpected{database.error()};
-  auto state = std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret});
+  auto database = TRY(guarded(path, [&]() -> Result<SQLite::Database> { return open_database(path); }));
+  auto state = std::make_unique<State>(State{std::move(folder), std::move(database), committed, secret});
   const auto settled = guarded(path, [&]() -> Result<void> {
-    if (auto done = state->settle(tournament, host, accept_changes); !done) return done;
+    TRY(state->settle(tournament, host, accept_changes));
     state->inserts.emplace(state->database);
     return {};
   });
@@ -313,20 +306,19 @@ std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 
 Result<void> Store::add(std::span<const FinishedGame> games) {
-  const auto added = state_->change([&] {
+  TRY(state_->change([&] {
     const auto time = std::chrono::system_clock::now();
     for (const auto& game : games) state_->insert(game, std::chrono::system_clock::to_time_t(time));
     if (auto now = utc_text(time) + 'Z'; now != state_->played) {
       write_meta(state_->database, meta::played, now);
       state_->played = std::move(now);
     }
-  });
-  if (!added) return added;
+  }));
   for (const auto& game : games) {
     state_->remember(game.result.index);
     state_->faults += game.reports.size();
   }
-  return added;
+  return {};
 }
 
 Result<void> Store::add_rounds(std::size_t first, std::span<const Round> rounds) {

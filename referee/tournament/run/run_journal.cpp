@@ -105,8 +105,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const std::stri
   const auto least = spdlog::level::from_str(level);
   if (least == spdlog::level::off) return journal;
   const auto refuse = [&](const std::string& why) {
-    return std::unexpected{
-        Error{ErrorCode::cannot_write, Place{file.string()}, "the journal cannot be written: " + why}};
+    return failure(ErrorCode::cannot_write, file, "the journal cannot be written: " + why);
   };
   std::error_code ignored;  // otherwise spdlog would create the folder
   if (!std::filesystem::is_directory(std::filesystem::absolute(file).parent_path(), ignored))

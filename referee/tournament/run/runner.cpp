@@ -44,9 +44,8 @@ std::vector<int> cores_of(const Plan& plan, int table) {
 /// The schedule as far as the stored games determine it.
 Result<Schedule> schedule_so_far(const Tournament& tournament, const Store& store) {
   if (tournament.schedule.is_whole()) return tournament.schedule;
-  const auto results = Results::open(store.path());
-  if (!results) return std::unexpected{results.error()};
-  return results->tournament().schedule;
+  const auto results = TRY(Results::open(store.path()));
+  return results.tournament().schedule;
 }
 
 std::optional<GameRange> part_of(const Tournament& tournament) {
@@ -175,10 +174,10 @@ class Run {
       try {
         threads_.emplace_back([this, &table] { leave(run_table(table)); });
       } catch (const std::system_error& error) {
-        leave(std::unexpected{Error{
+        leave(failure(
             ErrorCode::machine,
             "a thread for a table cannot be started: " + error.code().message() +
-                "; raise the limit of processes (ulimit -u), and run the same command again to resume"}});
+                "; raise the limit of processes (ulimit -u), and run the same command again to resume"));
       }
     }
   }
@@ -188,7 +187,7 @@ class Run {
     try {
       return table.run();
     } catch (const std::exception& error) {
-      return std::unexpected{Error{ErrorCode::our_bug, error.what()}};
+      return failure(ErrorCode::our_bug, error.what());
     }
   }
 
@@ -360,7 +359,7 @@ int workers_of(const Plan& plan, const RunOptions& options) {
 Result<RunEnd> run_tournament(const Tournament& tournament, Store& store, const RunOptions& options) {
   // The schedule of a shard already includes all earlier rounds.
   auto schedule = tournament.shard ? tournament.schedule : schedule_so_far(tournament, store);
-  if (!schedule) return std::unexpected{Error{ErrorCode::our_bug, schedule.error().message}};
+  if (!schedule) return failure(ErrorCode::our_bug, schedule.error().message);
   return Run{tournament, std::move(*schedule), store, options}();
 }
 

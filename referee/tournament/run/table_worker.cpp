@@ -76,10 +76,6 @@ using Done = Result<void>;
 
 constexpr int tries_at_a_game = 3;  // attempts at a game that fails because of us
 
-std::unexpected<Error> fail(ErrorCode kind, std::string message) {
-  return std::unexpected{Error{kind, std::move(message)}};
-}
-
 /// The failed attempts at a game.
 class VoidTries {
  public:
@@ -120,7 +116,7 @@ TableWorker::TableWorker(TableSetting setting, Host& host, WorkQueue& work, std:
 Done TableWorker::run() {
   if (!cores_.empty()) {
     if (const auto pinned = run_on_cores(cores_); !pinned)
-      return fail(ErrorCode::machine, pinned.error().message + "; run the same command again to resume");
+      return failure(ErrorCode::machine, pinned.error().message + "; run the same command again to resume");
   }
   auto played = run_playing();
   run_ending();
@@ -224,7 +220,7 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
     deliver_void_({game.index, played.error().reason});
     void_tries.add(std::move(played.error()));
   }
-  co_return fail(
+  co_return failure(
       ErrorCode::machine,
       fmt::format("game {} could not be played, {} times over: {}; run the same command again to resume",
                   game.index, tries_at_a_game, void_tries.last_reason()));
@@ -248,10 +244,11 @@ asio::awaitable<bool> TableWorker::repeat(GameOrder order, std::span<Bot* const>
 
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
   auto result = result_of(game, played.record);
-  if (!result) return fail(ErrorCode::our_bug, "a record cannot be played again: " + result.error().message);
+  if (!result)
+    return failure(ErrorCode::our_bug, "a record cannot be played again: " + result.error().message);
   if (result->outcome != played.outcome) {
-    return fail(ErrorCode::our_bug,
-                fmt::format("game {} ends differently when it is played again", game.index));
+    return failure(ErrorCode::our_bug,
+                   fmt::format("game {} ends differently when it is played again", game.index));
   }
   deliver_({std::move(*result), to_compact(played.record), played.reports, played.restarts});
   return {};

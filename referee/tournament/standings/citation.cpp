@@ -15,9 +15,7 @@ namespace {
 
 /// Verifies results that can be cited.
 Result<TournamentVerification> verified(const std::filesystem::path& folder, const Results& results) {
-  const auto refused = [&](const std::string& why) {
-    return std::unexpected{Error{ErrorCode::failed, {folder.string()}, why}};
-  };
+  const auto refused = [&](const std::string& why) { return failure(ErrorCode::failed, folder, why); };
   if (results.tournament().shard) return refused("this is a shard; expected the merged tournament");
   if (!results.tournament().rulings.empty())
     return refused("a plan does not repeat rulings; expected results without");
@@ -29,22 +27,18 @@ Result<TournamentVerification> verified(const std::filesystem::path& folder, con
 }  // namespace
 
 Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
-  const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return std::unexpected{results.error()};
-  const auto verification = verified(folder, *results);
-  if (!verification) return std::unexpected{verification.error()};
-  const auto content = results->content();
-  if (!content) return std::unexpected{content.error()};
-  const auto secret = read_secret_file(secret_file_of(folder));
-  if (!secret) return std::unexpected{secret.error()};
+  const auto results = TRY(Results::open(folder, RoundSource::nowhere));
+  const auto verification = TRY(verified(folder, results));
+  const auto content = TRY(results.content());
+  const auto secret = TRY(read_secret_file(secret_file_of(folder)));
   nlohmann::ordered_json json{{"citation", 1},
                               {"referee", referee},
-                              {"games", verification->games},
-                              {"content_sha256", to_hex(*content)},
-                              {"played_sha256", to_hex(verification->played)},
-                              {"commitment", to_hex(secret->commitment())},
-                              {"secret", to_hex(secret->bytes)}};
-  const auto& tournament = results->tournament();
+                              {"games", verification.games},
+                              {"content_sha256", to_hex(content)},
+                              {"played_sha256", to_hex(verification.played)},
+                              {"commitment", to_hex(secret.commitment())},
+                              {"secret", to_hex(secret.bytes)}};
+  const auto& tournament = results.tournament();
   for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot)
     json["bots"][tournament.plan.bots[bot].name] = tournament.sha256.at(bot);
   json["plan"] = tournament.plan_text;
@@ -52,19 +46,16 @@ Result<std::string> cite(const std::filesystem::path& folder, const std::string&
 }
 
 Result<bool> repeats(const std::filesystem::path& folder, const Citation& cited) {
-  const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return std::unexpected{results.error()};
-  const auto verification = verified(folder, *results);
-  if (!verification) return std::unexpected{verification.error()};
-  return verification->played == cited.played;
+  const auto results = TRY(Results::open(folder, RoundSource::nowhere));
+  const auto verification = TRY(verified(folder, results));
+  return verification.played == cited.played;
 }
 
 Result<Citation> parse_citation(std::string_view text) {
   constexpr int deepest = 3;
-  const auto object = parse_json_object(text, deepest);
-  if (!object) return std::unexpected{object.error()};
+  const auto object = TRY(parse_json_object(text, deepest));
   std::string problem;
-  JsonFields fields{*object, "the citation", problem};
+  JsonFields fields{object, "the citation", problem};
   const auto hash = [&](const char* key) {
     const auto bytes = from_hex(fields.text(key));
     if (!bytes) fields.refuse(fmt::format("\"{}\" should have 64 hexadecimal digits in lower case", key));

@@ -139,13 +139,12 @@ Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) c
 /// up to twice as much more, and so can the mean of a deal's pairs.
 Result<void> Comparison::note_luck(Deal& deal) {
   if (!luck_) return {};
-  const auto luck = luck_->next(test_);
-  if (!luck) return std::unexpected{luck.error()};
-  if (!*luck) return {};
+  const auto luck = TRY(luck_->next(test_));
+  if (!luck) return {};
   if (corrected_.count == 0) test_.widen(2 * luck_->most());
   for (auto& pair : deal.pairs | std::views::values) {
     for (auto& showing : pair.showings) {
-      showing.luck = (*luck)->at(showing.place);
+      showing.luck = luck->at(showing.place);
       if (std::abs(showing.luck) > luck_->most()) throw std::logic_error{"Comparison: luck beyond its bound"};
     }
   }
@@ -188,8 +187,8 @@ Result<void> Comparison::test_deals() {
   for (auto first = waiting_.begin(); first != waiting_.end() && !decided(); first = waiting_.begin()) {
     auto& [number, deal] = *first;
     if (number != next_ || deal.games < games_a_deal_) break;
-    if (auto held = hold_to_range(number, deal); !held) return held;
-    if (auto noted = note_luck(deal); !noted) return noted;
+    TRY(hold_to_range(number, deal));
+    TRY(note_luck(deal));
     test_deal(deal);
     waiting_.erase(first);
     ++next_;
@@ -201,15 +200,14 @@ Result<void> Comparison::test_deals() {
 Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals) {
   bool same = true;
   std::map<Table, std::vector<Decision>> alone;  // games of one of the two, before the other's was read
-  const auto walked = results.for_each_record(secret, [&](const GameResult& game, const Record& record) {
+  TRY(results.for_each_record(secret, [&](const GameResult& game, const Record& record) {
     if (game.deal >= deals) return false;
     const auto [partner, is_first] = alone.try_emplace(table_of(game), record.decisions);
     if (is_first) return true;
     same = std::ranges::equal(partner->second, record.decisions, is_same);
     alone.erase(partner);
     return same;
-  });
-  if (!walked) return std::unexpected{walked.error()};
+  }));
   return same && alone.empty();
 }
 
@@ -232,17 +230,14 @@ bool describes_actions(const Record& record) {
 GamesOfDeal stored_games_of_deal(const std::filesystem::path& folder, Secret secret,
                                  std::uint64_t games_a_deal) {
   return [=](std::uint64_t deal) -> Result<std::vector<TriedGame>> {
-    const auto results = Results::open(folder, RoundSource::nowhere);
-    if (!results) return std::unexpected{results.error()};
+    const auto results = TRY(Results::open(folder, RoundSource::nowhere));
     std::vector<TriedGame> games;
     const auto keep = [&](const GameResult& game, const Record& record) {
       if (const auto seat = seat_on_trial(game)) games.push_back({record, *seat});
       return true;
     };
-    for (auto game = deal * games_a_deal; game < (deal + 1) * games_a_deal; ++game) {
-      if (const auto walked = results->for_each_record(secret, keep, game); !walked)
-        return std::unexpected{walked.error()};
-    }
+    for (auto game = deal * games_a_deal; game < (deal + 1) * games_a_deal; ++game)
+      TRY(results.for_each_record(secret, keep, game));
     return games;
   };
 }
@@ -256,18 +251,15 @@ Result<std::optional<std::vector<double>>> LuckByEarlierDeals::next(const Sequen
   if (deal_ == deals_without_models) worth_ = worth_after(before);
   if (worth_ && !is_taken_out()) return std::nullopt;
   if (deal_ == next_fit_) {
-    if (const auto fitted = fit(); !fitted) return std::unexpected{fitted.error()};
+    TRY(fit());
     next_fit_ *= 2;
   }
-  const auto games = games_(deal_++);
-  if (!games) return std::unexpected{games.error()};
+  const auto games = TRY(games_(deal_++));
   std::optional<std::vector<double>> luck;
   if (is_taken_out()) {
-    auto of_games = luck_of(*games);
-    if (!of_games) return std::unexpected{of_games.error()};
-    luck = *std::move(of_games);
+    luck = TRY(luck_of(games));
   }
-  if (const auto noted = note(*games); !noted) return std::unexpected{noted.error()};
+  TRY(note(games));
   return luck;
 }
 
@@ -276,7 +268,7 @@ Result<void> LuckByEarlierDeals::note(const std::vector<TriedGame>& games) {
     if (!worth_) note_times(game);
     if (!describes_actions(game.record)) continue;
     const auto of_bot = [&](const std::string& bot) -> DescribedDecisions& { return decisions_[bot]; };
-    if (const auto added = append_decisions(game.record, most_decisions, of_bot); !added) return added;
+    TRY(append_decisions(game.record, most_decisions, of_bot));
   }
   return {};
 }
@@ -302,9 +294,8 @@ LuckWorth LuckByEarlierDeals::worth_after(const SequentialTest& before) const {
 Result<void> LuckByEarlierDeals::fit() {
   for (const auto& [bot, decisions] : decisions_) {
     if (decisions.size() == 0) continue;
-    const auto weights = fit_model(decisions, bot, {.threads = luck_.threads});
-    if (!weights) return std::unexpected{weights.error()};
-    policies_[bot] = policy_of(in_thousandths(*weights));
+    const auto weights = TRY(fit_model(decisions, bot, {.threads = luck_.threads}));
+    policies_[bot] = policy_of(in_thousandths(weights));
   }
   return {};
 }

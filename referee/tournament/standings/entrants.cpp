@@ -90,12 +90,11 @@ Result<Entrants> Entrants::of(std::span<const Results> tournaments,
   std::vector<PlayPeriods> periods;
   std::vector<Night> nights;
   for (const auto& results : tournaments) {
-    auto of_bots = results.periods();
-    if (!of_bots) return std::unexpected{of_bots.error()};
+    auto of_bots = TRY(results.periods());
     auto& night = nights.emplace_back(folders[nights.size()].string(), PlayPeriod{}, results.last_played());
-    for (const auto& of_bot : *of_bots)
+    for (const auto& of_bot : of_bots)
       for (const auto& period : of_bot) night.period.add(period);
-    periods.push_back(*std::move(of_bots));
+    periods.push_back(std::move(of_bots));
   }
   std::ranges::stable_sort(order, {}, [&](std::size_t at) { return nights[at].order(); });
   Entrants entrants{sources, order, imported};

@@ -34,11 +34,10 @@ struct Part {
 Result<std::vector<Part>> parts_of(const std::vector<Results>& folders) {
   std::map<std::string, std::vector<Part>> by_source;
   for (std::size_t folder = 0; folder < folders.size(); ++folder) {
-    const auto games = folders[folder].range();
-    if (!games) return std::unexpected{games.error()};
+    const auto games = TRY(folders[folder].range());
     auto& parts = by_source[source_of_deals(folders[folder])];
     const auto first = parts.empty() ? folder : parts.front().folder;
-    parts.push_back({.folder = folder, .tournament = first, .games = *games});
+    parts.push_back({.folder = folder, .tournament = first, .games = games});
   }
   std::vector<Part> all;
   for (auto& [source, parts] : by_source) {
@@ -110,13 +109,12 @@ Result<SharedDeals> add_part(const Results& results, const Part& part, LastColum
     return true;
   };
   const bool reads_content = imported.has_contents() || part.may_repeat;
-  const auto walked = results.for_each(add, reads_content ? std::max(last, LastColumn::content) : last);
-  if (!walked) return std::unexpected{walked.error()};
+  TRY(results.for_each(add, reads_content ? std::max(last, LastColumn::content) : last));
   if (in_both) {
-    return std::unexpected{Error{
+    return failure(
         ErrorCode::unreadable,
         fmt::format("game {} of {} is also in an imported table (content_sha256): give only one of them",
-                    *in_both, results.tournament().plan.name)}};
+                    *in_both, results.tournament().plan.name));
   }
   earlier.merge(present);
   return shared;
@@ -180,54 +178,47 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
                                             const std::vector<Exclusion>& excluded) {
   std::vector<Results> tournaments;
   for (const auto& folder : all_folders) {
-    auto results = Results::open(folder, RoundSource::in_passing);
-    if (!results) return std::unexpected{results.error()};
-    tournaments.push_back(std::move(*results));
+    auto results = TRY(Results::open(folder, RoundSource::in_passing));
+    tournaments.push_back(std::move(results));
   }
-  auto superseded = superseded_of(all_folders, tournaments);
-  if (!superseded) return std::unexpected{superseded.error()};
-  const auto counting = without(*superseded, tournaments);
+  auto superseded = TRY(superseded_of(all_folders, tournaments));
+  const auto counting = without(superseded, tournaments);
   std::vector<std::filesystem::path> folders;
   for (const auto folder : counting) folders.push_back(all_folders[folder]);
-  if (auto done = exclude(excluded, tournaments, imported); !done)
-    return std::unexpected{std::move(done.error())};
-  auto entrants = Entrants::of(tournaments, folders, imported.names(), options.history);
-  if (!entrants) return std::unexpected{entrants.error()};
-  if (auto differ = look_different(*entrants); !differ) return std::unexpected{std::move(differ.error())};
-  if (entrants->rows().size() >= most_bots_at_once)
-    return std::unexpected{Error{
-        ErrorCode::unreadable,
-        "these are too many bots; at most " + std::to_string(most_bots_at_once - 1) + " are rated together"}};
-  const auto parts = parts_of(tournaments);
-  if (!parts) return std::unexpected{parts.error()};
+  TRY(exclude(excluded, tournaments, imported));
+  auto entrants = TRY(Entrants::of(tournaments, folders, imported.names(), options.history));
+  TRY(look_different(entrants));
+  if (entrants.rows().size() >= most_bots_at_once)
+    return failure(ErrorCode::unreadable, "these are too many bots; at most " +
+                                              std::to_string(most_bots_at_once - 1) + " are rated together");
+  const auto parts = TRY(parts_of(tournaments));
   std::vector<const Tournament*> added;
-  auto order = imported.rankings().is_in_order() && std::ranges::none_of(*parts, &Part::may_repeat)
+  auto order = imported.rankings().is_in_order() && std::ranges::none_of(parts, &Part::may_repeat)
                    ? DealOrder::in_a_row
                    : DealOrder::come_back;
   for (const auto& results : tournaments) {
     added.push_back(&results.tournament());
     if (deal_order_of(results.tournament().plan) == DealOrder::come_back) order = DealOrder::come_back;
   }
-  Tally tally{added, *std::move(entrants), order, imported};
+  Tally tally{added, std::move(entrants), order, imported};
   tally.count_excluded(excluded);
   std::vector<SharedDeals> shared;
   std::vector<LikelyCopy> copies;
   Contents earlier;
-  for (const auto& part : *parts) {
+  for (const auto& part : parts) {
     FolderResults played;
-    const auto of_part = add_part(tournaments[part.folder], part, last, imported, earlier, tally, played);
-    if (!of_part) return std::unexpected{of_part.error()};
-    if (part.may_repeat) shared.push_back(*of_part);
+    const auto of_part =
+        TRY(add_part(tournaments[part.folder], part, last, imported, earlier, tally, played));
+    if (part.may_repeat) shared.push_back(of_part);
     add_likely_copies(played, counting[part.folder], imported, copies);
   }
   tally.add(imported, tournaments.size() << bits_of_deals);
-  auto standings = tally.standings(options);
-  if (!standings) return standings;
+  auto standings = TRY(tally.standings(options));
   for (const auto& one : shared)
-    standings->shared_deals.push_back({counting[one.folder], counting[one.first], one.games, one.repeated});
-  standings->likely_copies = std::move(copies);
-  standings->superseded = *std::move(superseded);
-  for (auto& [name, alone] : standings->games)
+    standings.shared_deals.push_back({counting[one.folder], counting[one.first], one.games, one.repeated});
+  standings.likely_copies = std::move(copies);
+  standings.superseded = std::move(superseded);
+  for (auto& [name, alone] : standings.games)
     std::erase_if(alone.rows, [](const StandingsRow& row) { return row.games == 0; });
   return standings;
 }

@@ -23,9 +23,8 @@ Result<std::vector<IntakeMemory>> memories_in(const fs::path& folder) {
   for (fs::directory_iterator entry{folder.empty() ? "." : folder, ignored};
        entry != fs::directory_iterator{}; entry.increment(ignored)) {
     if (entry->path().extension() != ".intake") continue;
-    auto memory = read_intake_memory(entry->path() / "memory.json");
-    if (!memory) return std::unexpected{std::move(memory.error())};
-    all.push_back(*std::move(memory));
+    auto memory = TRY(read_intake_memory(entry->path() / "memory.json"));
+    all.push_back(std::move(memory));
   }
   return all;
 }
@@ -88,22 +87,20 @@ void for_each_row(TournamentStandings& standings, Use use) {
 }  // namespace
 
 Result<Persons> Persons::read(const fs::path& file) {
-  auto stated = read_names(file);
-  if (!stated) return std::unexpected{std::move(stated.error())};
-  const auto intakes = memories_in(file.parent_path());
-  if (!intakes) return std::unexpected{intakes.error()};
+  auto stated = TRY(read_names(file));
+  const auto intakes = TRY(memories_in(file.parent_path()));
   Persons persons;
   persons.file_ = file.string();
-  for (auto& author : *stated) {
+  for (auto& author : stated) {
     if (!author.excluded.empty()) {
-      const auto bots = bots_of(author, *intakes);
+      const auto bots = bots_of(author, intakes);
       for (const auto& bot : bots) persons.excluded_.try_emplace(bot, author.excluded);
       if (bots.empty()) persons.unknown_.push_back(shown(author));
     }
     const auto knows = [&](const IntakeMemory& memory) { return !bots_of(author, memory).empty(); };
-    if (!names_person(author) && (author.excluded.empty() || std::ranges::any_of(*intakes, knows))) continue;
+    if (!names_person(author) && (author.excluded.empty() || std::ranges::any_of(intakes, knows))) continue;
     auto bot = author.own_bot();
-    if (bot.empty()) bot = bot_of_submission(author, *intakes);
+    if (bot.empty()) bot = bot_of_submission(author, intakes);
     if (bot.empty() && !author.excluded.empty()) continue;
     if (bot.empty()) {
       persons.unknown_.push_back(shown(author));
@@ -111,13 +108,12 @@ Result<Persons> Persons::read(const fs::path& file) {
     }
     const auto [other, is_new] = persons.by_bot_.try_emplace(bot, author);
     if (!is_new && names_person(other->second) && names_person(author))
-      return std::unexpected{Error{ErrorCode::usage,
-                                   {persons.file_},
-                                   fmt::format("{} and {} are both listed for the bot {}; expected one, or "
-                                               "\"bot\" in their tables",
-                                               shown(other->second), shown(author), bot)}};
+      return failure(ErrorCode::usage, Place{persons.file_},
+                     fmt::format("{} and {} are both listed for the bot {}; expected one, or "
+                                 "\"bot\" in their tables",
+                                 shown(other->second), shown(author), bot));
     if (!is_new && names_person(author)) other->second = author;
-    for (const auto& earlier : bots_of(author, *intakes)) persons.earlier_.try_emplace(earlier, bot);
+    for (const auto& earlier : bots_of(author, intakes)) persons.earlier_.try_emplace(earlier, bot);
   }
   return persons;
 }

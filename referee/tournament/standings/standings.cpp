@@ -362,10 +362,8 @@ std::vector<std::string> StandingsTally::take_idle_anchors(std::vector<Anchor>& 
 Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) const {
   auto options = wanted;
   auto idle_anchors = take_idle_anchors(options.anchors);
-  const auto rating = rating_options(options, crosstable_.names());
-  if (!rating) return std::unexpected{rating.error()};
-  const auto ratings = rate(rankings_, *rating);
-  if (!ratings) return std::unexpected{ratings.error()};
+  const auto rating = TRY(rating_options(options, crosstable_.names()));
+  const auto ratings = TRY(rate(rankings_, rating));
 
   std::size_t most_places = 0;
   std::vector<StandingsRow> rows;
@@ -376,7 +374,7 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
     if (!options.places.empty())
       rows.back().rank =
           entrant < options.places.size() ? options.places[entrant] : std::numeric_limits<int>::max();
-    rows.back().rating = ratings->bots[entrant];
+    rows.back().rating = ratings.bots[entrant];
     const auto points = in_points(entrants_[entrant].points.mean(), options.widening);
     const auto luck = in_points(entrants_[entrant].luck.mean(), options.widening);
     if (luck && options.points)
@@ -402,19 +400,19 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
                       .points = options.points,
                       .games = games_,
                       .deals = deals(),
-                      .groups = names_of(ratings->groups, crosstable_.names()),
+                      .groups = names_of(ratings.groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .seats = options.points ? seat_effects(options.widening) : std::vector<SeatEffect>{},
-                      .anchors = fits_of(options.anchors, *ratings),
+                      .anchors = fits_of(options.anchors, ratings),
                       .idle_anchors = std::move(idle_anchors),
                       .left_out = {},
                       .latest = options.latest,
-                      .spread = elo_per_strength * ratings->spread,
-                      .typical_error = elo_per_strength * ratings->typical_error,
-                      .dispersion = ratings->dispersion,
-                      .paired_by_results = ratings->paired_by_results,
-                      .misfit = named(ratings->misfit, crosstable_.names()),
-                      .weak_links = named(ratings->weak_links, crosstable_.names()),
+                      .spread = elo_per_strength * ratings.spread,
+                      .typical_error = elo_per_strength * ratings.typical_error,
+                      .dispersion = ratings.dispersion,
+                      .paired_by_results = ratings.paired_by_results,
+                      .misfit = named(ratings.misfit, crosstable_.names()),
+                      .weak_links = named(ratings.weak_links, crosstable_.names()),
                       .bootstrap = options.bootstrap,
                       .widening = options.widening};
   for (std::size_t entrant = 0; entrant < rows.size(); ++entrant)
@@ -426,10 +424,10 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
     row.shared_places.resize(most_places);
     for (const auto other : options.all_pairs ? std::span{order} : std::span<std::size_t>{})
       standings.superiority.push_back(other == order[place] ? std::nullopt
-                                                            : ratings->superiority(order[place], other));
+                                                            : ratings.superiority(order[place], other));
     if (place + 1 == order.size()) continue;
-    row.superiority = ratings->superiority(order[place], order[place + 1]);
-    row.deals_to_separate = deals_to_separate(*ratings, order[place], order[place + 1]);
+    row.superiority = ratings.superiority(order[place], order[place + 1]);
+    row.deals_to_separate = deals_to_separate(ratings, order[place], order[place + 1]);
   }
   return standings;
 }

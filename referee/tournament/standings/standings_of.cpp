@@ -41,7 +41,7 @@ Result<TournamentStandings> standings_of(const Results& results, const Standings
                                          LastColumn last, const std::optional<LuckTakenOut>& luck) {
   StandingsInPassing standings{results, last, luck};
   const auto add = [&](GameResult& game) { return standings.add(game).has_value(); };
-  if (const auto walked = results.for_each(add, last); !walked) return std::unexpected{walked.error()};
+  TRY(results.for_each(add, last));
   return standings.finish(options);
 }
 
@@ -61,8 +61,7 @@ Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
     }
     return std::ranges::count(sound, false) > 0;
   };
-  if (const auto walked = results.for_each(note, LastColumn::faults); !walked)
-    return std::unexpected{walked.error()};
+  TRY(results.for_each(note, LastColumn::faults));
   std::vector<std::string> names;
   for (std::size_t bot = 0; bot < bots; ++bot)
     if (at_fault[bot] && !sound[bot]) names.push_back(tournament.plan.bots[bot].name);
@@ -77,8 +76,7 @@ StandingsInPassing::StandingsInPassing(const Results& results, LastColumn last,
 
 Result<void> StandingsInPassing::add(GameResult& game) {
   const auto last = course_.games.empty() ? 0 : static_cast<std::uint64_t>(course_.games.back());
-  if (games_a_point_ > 0 && games_ >= last + games_a_point_ && game.deal != deal_)
-    if (auto noted = note_ratings(); !noted) return noted;
+  if (games_a_point_ > 0 && games_ >= last + games_a_point_ && game.deal != deal_) TRY(note_ratings());
   deal_ = game.deal;
   tally_.add(game);
   ++games_;
@@ -87,10 +85,9 @@ Result<void> StandingsInPassing::add(GameResult& game) {
 
 Result<void> StandingsInPassing::note_ratings() {
   const auto& tournament = results_.tournament();
-  const auto standings = tally_.overall(options_of(tournament.plan, tournament.schedule));
-  if (!standings) return std::unexpected{standings.error()};
+  const auto standings = TRY(tally_.overall(options_of(tournament.plan, tournament.schedule)));
   course_.entrants.clear();
-  for (const auto& row : standings->rows) {
+  for (const auto& row : standings.rows) {
     if (row.by_referee) continue;
     course_.entrants.push_back({row.bot, {}});
     ratings_[row.bot].resize(course_.games.size());
@@ -102,13 +99,12 @@ Result<void> StandingsInPassing::note_ratings() {
 
 Result<TournamentStandings> StandingsInPassing::finish(const StandingsOptions& options) {
   if (games_a_point_ > 0) {
-    if (const auto noted = note_ratings(); !noted) return std::unexpected{noted.error()};
+    TRY(note_ratings());
     for (auto& [bot, its_ratings] : course_.entrants) its_ratings = std::move(ratings_[bot]);
   }
   if (options.history || results_.versions().several()) {
-    const auto periods = results_.periods();
-    if (!periods) return std::unexpected{periods.error()};
-    tally_.entrants().add_night({}, 0, *periods);
+    const auto periods = TRY(results_.periods());
+    tally_.entrants().add_night({}, 0, periods);
     tally_.entrants().set_newest_by_time();
   }
   const auto& tournament = results_.tournament();
@@ -198,8 +194,8 @@ const LuckOfGame* Tally::luck_of(const GameResult& game) {
 
 Result<void> Tally::check_luck(const Bytes32& content) const {
   const auto refuse = [](const std::string& why) {
-    return std::unexpected{Error{ErrorCode::unreadable, std::string{luck_file_name} + ": " + why +
-                                                            "; 'tribunal luck' computes it again"}};
+    return failure(ErrorCode::unreadable,
+                   std::string{luck_file_name} + ": " + why + "; 'tribunal luck' computes it again");
   };
   if (content != luck_->luck->results) return refuse("this is the luck of other games");
   if (odd_luck_) return refuse(fmt::format("the luck of game {} is missing, or has other seats", *odd_luck_));
@@ -313,11 +309,10 @@ StandingsOptions Tally::of_rows(StandingsOptions options, const Rows& rows) cons
 /// Marks the rows of standings with their bots and versions, and marks those that play no more.
 Result<Standings> Tally::marked(const StandingsTally& tally, const StandingsOptions& options,
                                 const Rows& rows) const {
-  auto standings = tally.standings(options);
-  if (!standings) return standings;
+  auto standings = TRY(tally.standings(options));
   std::map<std::string_view, const VersionRow*> by_name;
   for (const auto& row : rows) by_name[row.bot] = &row;
-  for (auto* const some : {&standings->rows, &standings->left_out}) {
+  for (auto* const some : {&standings.rows, &standings.left_out}) {
     for (auto& row : *some) {
       row.name = row.bot;
       const auto found = by_name.find(row.bot);
@@ -340,15 +335,13 @@ Result<Standings> Tally::overall(const StandingsOptions& options) const {
 
 Result<StandingsTables> Tally::standings(const Tables& tables, StandingsOptions options,
                                          const Rows& rows) const {
-  auto overall = marked(tables.overall, options, rows);
-  if (!overall) return std::unexpected{overall.error()};
-  StandingsTables made{.overall = *std::move(overall), .games = {}};
+  auto overall = TRY(marked(tables.overall, options, rows));
+  StandingsTables made{.overall = std::move(overall), .games = {}};
   options.points = true;
   options.places.clear();
   for (std::size_t game = 0; game < tables.each.size(); ++game) {
-    auto alone = marked(tables.each[game], options, rows);
-    if (!alone) return std::unexpected{alone.error()};
-    made.games.emplace_back(games_[game].name, *std::move(alone));
+    auto alone = TRY(marked(tables.each[game], options, rows));
+    made.games.emplace_back(games_[game].name, std::move(alone));
   }
   return made;
 }
@@ -356,19 +349,17 @@ Result<StandingsTables> Tally::standings(const Tables& tables, StandingsOptions 
 Result<TournamentStandings> Tally::standings(const StandingsOptions& options) {
   const auto versions = counting_rows();
   const auto of_versions = of_rows(options, versions);
-  auto usual = standings(tables_.front(), of_versions, versions);
-  if (!usual) return std::unexpected{usual.error()};
-  TournamentStandings all{*std::move(usual)};
+  auto usual = TRY(standings(tables_.front(), of_versions, versions));
+  TournamentStandings all{std::move(usual)};
   all.content = content_.finish();
   all.games_of_withdrawn = games_of_withdrawn_;
   all.excluded_games = excluded_games_;
   if (options.history) all.history = entrants_.history(all.overall, versions);
   if (!luck_) return all;
-  if (const auto fits = check_luck(all.content); !fits) return std::unexpected{fits.error()};
-  auto without = standings(tables_.back(), of_versions, versions);
-  if (!without) return std::unexpected{without.error()};
+  TRY(check_luck(all.content));
+  auto without = TRY(standings(tables_.back(), of_versions, versions));
   all.without_luck =
-      StandingsWithoutLuck{*std::move(without), luck_->kind, luck_->luck->pairs, games_with_luck_};
+      StandingsWithoutLuck{std::move(without), luck_->kind, luck_->luck->pairs, games_with_luck_};
   return all;
 }
 

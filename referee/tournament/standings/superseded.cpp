@@ -23,10 +23,9 @@ constexpr auto no_ruling = std::numeric_limits<std::int64_t>::max();
 Result<StoredContents> contents_of(const std::filesystem::path& folder, std::int64_t before,
                                    std::uint64_t end) {
   return guarded(folder, [&]() -> Result<StoredContents> {
-    const auto database = open_to_read(folder);
-    if (!database) return std::unexpected{database.error()};
+    const auto database = TRY(open_to_read(folder));
     StoredContents contents;
-    Rows games{*database,
+    Rows games{database,
                fmt::format("SELECT game, content, min(CASE ruling WHEN 0 THEN {} ELSE ruling END) FROM games "
                            "WHERE game < {} AND (ruling = 0 OR ruling >= {}) GROUP BY game ORDER BY game",
                            no_ruling, end, before)};
@@ -71,12 +70,10 @@ enum class Kin : std::uint8_t {
 Result<Kin> kin_of(const Heir& one, const Heir& other, std::size_t parted) {
   if (one.source != other.source) return Kin::none;
   const auto end = std::min(one.end(parted), other.end(parted));
-  const auto games = contents_of(one.folder, one.number(parted), end);
-  if (!games) return std::unexpected{games.error()};
-  const auto others = contents_of(other.folder, other.number(parted), end);
-  if (!others) return std::unexpected{others.error()};
-  if (std::ranges::includes(*others, *games)) return Kin::within;
-  return std::ranges::includes(*games, *others) ? Kin::beyond : Kin::none;
+  const auto games = TRY(contents_of(one.folder, one.number(parted), end));
+  const auto others = TRY(contents_of(other.folder, other.number(parted), end));
+  if (std::ranges::includes(others, games)) return Kin::within;
+  return std::ranges::includes(games, others) ? Kin::beyond : Kin::none;
 }
 
 }  // namespace
@@ -99,27 +96,26 @@ Result<std::vector<Superseded>> superseded_of(const std::vector<std::filesystem:
       const auto parted = static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
       const bool are_copies = one == other;
       if (old == by || other.empty() || (parted == other.size() && !are_copies)) continue;
-      const auto kin = kin_of(heirs[old], heirs[by], parted);
-      if (!kin) return std::unexpected{kin.error()};
+      const auto kin = TRY(kin_of(heirs[old], heirs[by], parted));
       // From the repaired round on, the old folder may have further games, and later rulings on them.
       const bool is_mended =
-          *kin != Kin::none && heirs[by].plays_on(parted) && !heirs[old].plays_on_from(parted);
-      const bool is_before = *kin == Kin::within && parted == one.size();
+          kin != Kin::none && heirs[by].plays_on(parted) && !heirs[old].plays_on_from(parted);
+      const bool is_before = kin == Kin::within && parted == one.size();
       if (!are_copies && (is_mended || is_before)) {
         superseded.push_back({old, by, other[parted]});
         break;
       }
-      if ((*kin != Kin::none) != are_copies && heirs[old].source == heirs[by].source)
+      if ((kin != Kin::none) != are_copies && heirs[old].source == heirs[by].source)
         rivals.emplace_back(old, by);
     }
   }
   for (const auto& [one, other] : rivals) {
     const auto is_left_out = [&](const Superseded& out) { return out.folder == one || out.folder == other; };
     if (std::ranges::any_of(superseded, is_left_out)) continue;
-    return std::unexpected{Error{
-        ErrorCode::usage, fmt::format("{} and {} hold the same results, but differ in rulings and games; "
-                                      "expected only the one that counts",
-                                      harmless(folders[one].native()), harmless(folders[other].native()))}};
+    return failure(ErrorCode::usage,
+                   fmt::format("{} and {} hold the same results, but differ in rulings and games; "
+                               "expected only the one that counts",
+                               harmless(folders[one].native()), harmless(folders[other].native())));
   }
   return superseded;
 }
@@ -139,21 +135,19 @@ Result<std::string> compare_with_origin(const Results& results, const std::files
   if (origin.empty() && !std::filesystem::exists(database_of(place), ignored))
     return "; " + clause + ", which is not beside it and was not compared (--origin DIR names it)";
   if (auto problem = objection_to_files(place); !problem.empty()) return std::unexpected{std::move(problem)};
-  const auto here = contents_of(folder, heir.number(last), from.end);
-  if (!here) return std::unexpected{here.error()};
-  const auto there = contents_of(place, no_ruling, no_ruling);
-  if (!there) return std::unexpected{there.error()};
+  const auto here = TRY(contents_of(folder, heir.number(last), from.end));
+  const auto there = TRY(contents_of(place, no_ruling, no_ruling));
   Sha256 content;
-  for (const auto& [game, hash] : *there) content.add(hash);
+  for (const auto& [game, hash] : there) content.add(hash);
   std::string wrong;
-  if (const auto other = std::ranges::mismatch(*here, *there); other.in1 != here->end())
+  if (const auto other = std::ranges::mismatch(here, there); other.in1 != here.end())
     wrong = fmt::format("game {} there is not the same", other.in1->first);
   else if (const auto now = to_hex(content.finish()); now != from.content)
     wrong = fmt::format("all games there have the SHA-256 {}, not {}", now, from.content);
   if (wrong.empty())
-    return fmt::format("; {}, where the {} games up to there are the same", clause, here->size());
-  return std::unexpected{
-      Error{ErrorCode::wrong_plan, fmt::format("{} ({}), but {}", clause, harmless(place.native()), wrong)}};
+    return fmt::format("; {}, where the {} games up to there are the same", clause, here.size());
+  return failure(ErrorCode::wrong_plan,
+                 fmt::format("{} ({}), but {}", clause, harmless(place.native()), wrong));
 }
 
 }  // namespace tribunal

@@ -280,8 +280,7 @@ Result<std::uint64_t> compare_stored(const Results& results, const std::optional
       return (found.text.empty() || on_difference(found)) && goes_on;
     };
   };
-  if (const auto walked = results.each_game(secret.value_or(Secret{}), threads, games.choice, look); !walked)
-    return std::unexpected{walked.error()};
+  TRY(results.each_game(secret.value_or(Secret{}), threads, games.choice, look));
   return hold;
 }
 

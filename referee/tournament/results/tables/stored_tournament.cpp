@@ -26,9 +26,8 @@ Result<AllConditions> read_conditions(SQLite::Database& database) {
   AllConditions all;
   SQLite::Statement select{database, "SELECT id, text FROM conditions"};
   while (select.executeStep()) {
-    auto conditions = parse_conditions(select.getColumn(1).getString());
-    if (!conditions) return std::unexpected{conditions.error()};
-    all.emplace(select.getColumn(0).getInt64(), std::move(*conditions));
+    auto conditions = TRY(parse_conditions(select.getColumn(1).getString()));
+    all.emplace(select.getColumn(0).getInt64(), std::move(conditions));
   }
   if (all.empty()) return std::unexpected{"there are no conditions of games"};
   return all;
@@ -38,23 +37,20 @@ Result<Tournament> read_tournament(const SQLite::Database& database, const Condi
   auto text = read_meta(database, meta::plan_text);
   const std::filesystem::path file = read_meta(database, meta::plan_file);
   if (!file.is_absolute()) return std::unexpected{"the path of the plan is damaged in the database"};
-  auto plan = parse_plan(text, file);
-  if (!plan) return std::unexpected{plan.error()};
-  auto rules = rules_of(*plan);
-  if (!rules) return std::unexpected{rules.error()};
-  auto schedule = schedule_of(*plan);
-  if (!schedule) return std::unexpected{schedule.error()};
-  plan->sandbox = find_name<SandboxLevel>(last.host.sandbox);
-  if (last.sha256.size() != plan->bots.size())
+  auto plan = TRY(parse_plan(text, file));
+  auto rules = TRY(rules_of(plan));
+  auto schedule = TRY(schedule_of(plan));
+  plan.sandbox = find_name<SandboxLevel>(last.host.sandbox);
+  if (last.sha256.size() != plan.bots.size())
     return std::unexpected{"the last conditions are of different bots from those of the plan"};
   std::optional<ShardGames> shard;
   if (const auto part = read_meta(database, meta::shard); !part.empty()) {
     shard = parse_shard_games(part);
-    const auto bounds = bounds_of(schedule->shape());
+    const auto bounds = bounds_of(schedule.shape());
     if (!shard || !bounds || shard->games.end > bounds->most_games)
       return std::unexpected{"the number of the shard is damaged in the database"};
   }
-  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256, shard, {}};
+  return Tournament{std::move(plan), std::move(text), std::move(rules), schedule, last.sha256, shard, {}};
 }
 
 VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
