@@ -13,12 +13,10 @@
 namespace tribunal {
 namespace {
 
-/// The largest conductance of a cut: the information of the games across it over that of the games on one
-/// side.
+/// The largest conductance of a cut: information of the games across it over that of those on one side.
 constexpr double most_conductance = 0.1;
 /// The largest one if all games of a deal share its luck, so that the games across a cut show less than as
-/// many independent games. In simulated Swiss tournaments of evenly spread bots 95 % of the cuts have more
-/// than 0.16.
+/// many independent games. In simulated Swiss tournaments of evenly spread bots 95 % of the cuts exceed 0.16.
 constexpr double most_conductance_by_luck = 0.15;
 /// The variance of deals across a cut, over that of independent games, above which they share luck.
 constexpr double usual_dispersion = 2;

@@ -69,9 +69,9 @@ class PriorCovariance {
 /// The distribution of strengths before any game: normal around a common mean with the standard deviation
 /// `spread`, and, if a group has two or more anchors, around these.
 struct Prior {
-  double spread =
-      std::numeric_limits<double>::infinity();  ///< above 0; infinity: all strengths are equally likely
-  std::vector<Anchors> anchors{};               ///< one per group
+  /// Above 0; infinity: all strengths are equally likely.
+  double spread = std::numeric_limits<double>::infinity();
+  std::vector<Anchors> anchors{};  ///< one per group
   PriorCovariance covariance{};
 
   /// The logarithm of the density, up to a constant.

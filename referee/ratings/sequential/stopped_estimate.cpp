@@ -98,8 +98,7 @@ class SimulatedTests {
   }
 
  private:
-  /// The result of the walk that begins at `first`: 1 for a better end, 1/2 for an equal one, 0 for a worse
-  /// one.
+  /// The result of the walk that begins at `first`: 1 for a better end, 1/2 for an equal, 0 for a worse one.
   [[nodiscard]] double as_good(std::size_t first, double mean) const {
     const auto last = looks_.size() - 1;
     const auto alike = [&](SequentialVerdict verdict, std::size_t look) {

@@ -11,12 +11,11 @@ struct BetInterval {
   double level = 0;  ///< the least probability that it contains the mean
 };
 
-/// Instead of `m0`, the bet could have been on a mean above any other value, with the same stakes.
-/// The lower end is the largest value at which it won 1/alpha at some block. The upper end is the smallest
-/// one at which the bet against won 1/beta. Each end errs with at most that probability, for any distribution
-/// of the blocks and however the test stopped, as long as the mean of a block, given those before it, stays
-/// the same. The verdict is better exactly if `m0` is below the interval, and not better exactly if `m1` is
-/// above it.
+/// Instead of `m0`, the bet could have been on a mean above any other value, with the same stakes. The lower
+/// end is the largest value at which it won 1/alpha at some block. The upper end is the smallest one at which
+/// the bet against won 1/beta. Each end errs with at most that probability, for any distribution of the
+/// blocks and however the test stopped, as long as the mean of a block, given those before it, stays the
+/// same. The verdict is better exactly if `m0` is below the interval, not better exactly if `m1` is above.
 [[nodiscard]] BetInterval bet_interval(const SequentialTest& test);
 
 /// An estimate of the mean that allows for the early stop: the mean with which half of all tests would have

@@ -13,8 +13,7 @@
 
 namespace tribunal {
 
-// The members of both have the same names in JSON. A missing member, or one of another type, throws an
-// exception.
+// The members of both have the same names in JSON. A missing member, or one of another type, throws.
 static void to_json(nlohmann::json& json, IntakeVerdict verdict) { json = name_of(verdict); }
 static void from_json(const nlohmann::json& json, IntakeVerdict& verdict) {
   verdict = find_name<IntakeVerdict>(json.get<std::string>()).value();

@@ -35,8 +35,7 @@ struct MissingFile {
   std::string sentence;
 };
 
-/// The first missing file of a plan. None if all files exist. Bots that are withdrawn or still have to be
-/// built are ignored.
+/// The first missing file of a plan. None if all files exist. Ignores withdrawn bots and unbuilt ones.
 [[nodiscard]] std::optional<MissingFile> missing_file(const Plan& plan);
 
 /// The identity of each bot of a plan. It is empty for withdrawn bots, whose files may be gone, and for bots

@@ -21,8 +21,7 @@ struct TournamentTerms {
   Conditions conditions;
 };
 
-/// The reason that the tournament in the database cannot be resumed on the terms of this plan. None if it
-/// can.
+/// The reason that the tournament in the database cannot be resumed on this plan's terms. None if it can.
 [[nodiscard]] std::optional<Error> objection_to_resume(SQLite::Database& database,
                                                        const TournamentTerms& stored,
                                                        const std::filesystem::path& folder,
@@ -58,8 +57,7 @@ struct ChangedVoidGames {
                                                                          const Tournament& tournament,
                                                                          const Conditions& now);
 
-/// A sentence about these games. `accepted`: they are played anyway; otherwise the sentence names the option
-/// for that.
+/// A sentence about these games. `accepted`: they are played anyway; else it names the option for that.
 [[nodiscard]] std::string sentence_on(const ChangedVoidGames& games, bool accepted);
 
 /// Like `changed_void_games`, for a folder that is only read and may not contain games yet.

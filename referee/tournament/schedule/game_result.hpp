@@ -55,8 +55,7 @@ class MoveTimeTotals {
   bool operator==(const MoveTimeTotals&) const = default;
 
  private:
-  std::vector<std::int64_t> counts_;  ///< number of decisions by bucket, up to the last bucket that is not
-                                      ///< empty
+  std::vector<std::int64_t> counts_;  ///< number of decisions by bucket, up to the last one in use
   std::int64_t count_ = 0;
   std::int64_t max_us_ = 0;
 };

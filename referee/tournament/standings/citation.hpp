@@ -21,8 +21,7 @@ struct Citation {
 /// `referee`, the version of this program. Refuses an unfinished tournament and a shard, because their secret
 /// must stay secret, and one with rulings, which a plan does not repeat.
 [[nodiscard]] Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee);
-/// Verifies the results in `folder`, and compares their games with the cited ones. Refuses what `cite`
-/// refuses.
+/// Verifies the results in `folder`, and compares them with the cited ones. Refuses what `cite` refuses.
 [[nodiscard]] Result<bool> repeats(const std::filesystem::path& folder, const Citation& cited);
 /// Reads such JSON. The error is a phrase.
 [[nodiscard]] Result<Citation> parse_citation(std::string_view text);

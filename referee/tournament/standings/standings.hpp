@@ -111,8 +111,7 @@ class CrosstableTally {
     std::int64_t score = 0;
   };
   /// Adds a meeting of two seats. Does nothing if both are the same entrant's. `deal`: its games count
-  /// together, because their seatings depend on each other. If deals come in a row, a deal ends with the next
-  /// one.
+  /// together, because their seatings depend on each other. If deals come in a row, the next one ends a deal.
   void add(const Side& one, const Side& other, std::uint64_t deal);
 
   /// The crosstable with some or all entrants, in this order.
@@ -173,8 +172,7 @@ struct UsageTotal {
   std::int64_t peak_kib = 0;  ///< largest value in any game
   std::int64_t voluntary_switches = 0;
   std::int64_t involuntary_switches = 0;
-  /// The part of `cpu_us` that was used while nothing was requested. None unless all games used the CPU
-  /// clock.
+  /// The part of `cpu_us` that was used while nothing was requested. None unless all used the CPU clock.
   std::optional<std::int64_t> unasked_cpu_us = 0;
 
   void add(const SeatResult& seat);
@@ -223,8 +221,7 @@ struct RowLuck {
 };
 
 /// The number of further deals until the interval of a row's distance to the next row excludes 0. `fewest`
-/// and `most` assume that the distance is at the ends of its 50 % interval. 0 if the interval already
-/// excludes 0.
+/// and `most` assume that the distance is at the ends of its 50 % interval. 0 if it already excludes 0.
 struct DealsToSeparate {
   double fewest = 0;
   std::optional<double> most{};  ///< none: the two may be equal
@@ -241,8 +238,7 @@ struct StandingsRow {
   bool excluded = false;           ///< whether the organiser excluded it, so that its games do not count
   bool superseded = false;         ///< whether a newer version plays in its place
   std::optional<Rating> rating{};  ///< none if it never met another entrant
-  std::optional<double> superiority{};  ///< probability that it is stronger than the next row, 0 .. 1; none
-                                        ///< if it is unknown
+  std::optional<double> superiority{};  ///< probability that it is stronger than the next row; may be none
   std::optional<DealsToSeparate> deals_to_separate{};  ///< none if the distance has no interval
   std::optional<DealMean> points{};  ///< points per deal; none without games, or without `Standings::points`
   std::int64_t deals = 0;            ///< number of distinct deals that it played
@@ -323,9 +319,8 @@ struct Standings {
   bool paired_by_results = false;           ///< `Ratings::paired_by_results`
   std::optional<NamedMisfit> misfit{};      ///< `Ratings::misfit`
   std::vector<NamedWeakLink> weak_links{};  ///< `Ratings::weak_links`
-  std::size_t bootstrap = 0;  ///< number of tournaments drawn for the intervals of ratings; 0 if none were
-                              ///< requested
-  double widening = 1;        ///< `StandingsOptions::widening`
+  std::size_t bootstrap = 0;                ///< number of tournaments drawn for intervals of ratings; 0: none
+  double widening = 1;                      ///< `StandingsOptions::widening`
 
   /// The entry of `superiority`. None if it is unknown, or if both rows are the same.
   [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {

@@ -17,10 +17,8 @@ struct PublishedVerification {
   Verdict verdict = Verdict::holds;
   std::uint64_t games = 0;  ///< number of correct games
   std::string text;         ///< text for a person: the result, or the first thing that is wrong
-  std::optional<TournamentStandings> standings{};  ///< standings of the games in the logs; set if everything
-                                                   ///< is correct
-  std::optional<Schedule> schedule{};              ///< schedule with the rounds that follow from them; set if
-                                                   ///< everything is correct
+  std::optional<TournamentStandings> standings{};  ///< standings of the games; set if all is correct
+  std::optional<Schedule> schedule{};              ///< schedule with all rounds; set if all is correct
 };
 
 /// Verifies a whole event from the published files: its plan, the logs of all its games in the order of the

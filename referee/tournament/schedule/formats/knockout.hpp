@@ -35,8 +35,7 @@ struct Bracket {
   /// While the knockout runs, the bots that are left share first place. Bots that forfeited all of their
   /// games are behind all that played, even if they advanced against others that forfeited too.
   std::vector<int> places;
-  /// The best bot of each group of the last round that ended in a tie, so that the slot in the bracket
-  /// decided.
+  /// The best bot of each group of the last round that ended in a tie, so that the bracket decided.
   std::vector<int> by_bracket{};
 };
 

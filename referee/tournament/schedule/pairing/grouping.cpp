@@ -37,8 +37,7 @@ class Improvement {
     return better;
   }
 
-  /// The cost of the order. Each pair counts twice, but a pair with a bot that was already seated counts
-  /// once.
+  /// The cost of the order. Each pair counts twice, but one with a bot that was already seated counts once.
   [[nodiscard]] std::int64_t cost() {
     std::int64_t sum = 0;
     for (std::size_t at = 0; at < order_.size(); ++at)
@@ -64,8 +63,7 @@ class Improvement {
     return cost_in_[static_cast<std::size_t>(bot) * groups_ + group];
   }
 
-  /// The decrease of the cost if the bots at two positions are swapped. The second position must be in a
-  /// later group.
+  /// The decrease of the cost if the bots at two positions are swapped. The second must be in a later group.
   [[nodiscard]] std::int64_t gain(std::size_t at_a, std::size_t at_b) {
     const int a = order_[at_a];
     const int b = order_[at_b];

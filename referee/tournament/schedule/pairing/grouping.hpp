@@ -35,8 +35,7 @@ struct GroupingTask {
   /// The kind of each bot. A bot may sit out only in place of one of its own kind. Empty if all bots are of
   /// one kind.
   std::vector<int> kind{};
-  /// The cost if a bot sits out, for each bot. Empty if the bots that are left begin a group, which others
-  /// will fill.
+  /// The cost if a bot sits out, for each bot. Empty if the bots that are left begin a group.
   std::vector<std::int64_t> rest_cost{};
 };
 
