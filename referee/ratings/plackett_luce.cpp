@@ -16,7 +16,6 @@
 #include "ratings/model/choices.hpp"
 #include "ratings/model/fit.hpp"
 #include "ratings/model/likely_priors.hpp"
-#include "ratings/weak_links.hpp"
 
 namespace tribunal {
 namespace {

@@ -81,6 +81,11 @@ inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& re
   return games;
 }
 
+/// The bots left in a knockout after these complete rounds, the best slot in the bracket first.
+[[nodiscard]] inline std::vector<int> left_after(const Shape& shape, PlayedRounds rounds) {
+  return std::get<KnockoutState>(shape.format->state_of(shape, rounds, rounds.size())).left;
+}
+
 /// All that are known.
 [[nodiscard]] inline std::vector<ScheduledGame> all_games_of(const Schedule& schedule) {
   std::vector<ScheduledGame> games;

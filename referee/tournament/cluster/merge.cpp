@@ -404,8 +404,7 @@ Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
 Result<MergeReport> merge_results(const fs::path& out, const std::vector<fs::path>& folders,
                                   const MergeTerms& terms) {
   auto sources = TRY(read_sources(out, folders));
-  if (auto wrong = objection_to_merge(sources, terms.accept_changes))
-    return std::unexpected{*std::move(wrong)};
+  TRY(check_parts(sources, terms.accept_changes));
   const auto secret = TRY(secret_of(sources));
   const bool is_new = !fs::exists(out);
   const auto folder = TRY(Folder::claim(out));

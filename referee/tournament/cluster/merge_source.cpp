@@ -149,12 +149,12 @@ Result<MergeSource> read_merge_source(const std::filesystem::path& folder) {
   return source;
 }
 
-std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources, bool accept_changes) {
+Result<void> check_parts(const std::vector<MergeSource>& sources, bool accept_changes) {
   const auto& first = sources.front();
   for (const auto& source : sources) {
     const auto refuse = [&](const std::string& why) {
-      return Error{ErrorCode::wrong_plan,
-                   source.folder.string() + ": " + why + " in " + first.folder.string()};
+      return failure(ErrorCode::wrong_plan,
+                     source.folder.string() + ": " + why + " in " + first.folder.string());
     };
     if (first.tournament.plan.seeds != source.tournament.plan.seeds)
       return refuse(
@@ -178,7 +178,7 @@ std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources,
       return refuse("played under other conditions (" + other +
                     "; --accept-changes merges them anyway) than");
   }
-  return std::nullopt;
+  return {};
 }
 
 std::vector<std::string> conditions_in_order(const std::vector<MergeSource>& sources) {

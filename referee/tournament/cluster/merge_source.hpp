@@ -38,10 +38,9 @@ struct MergeSource {
 /// Reads everything but the games of a results folder.
 [[nodiscard]] Result<MergeSource> read_merge_source(const std::filesystem::path& folder);
 
-/// The reason that the sources are not parts of one tournament, played under the same conditions. None if
-/// they are. `accept_changes`: conditions may differ.
-[[nodiscard]] std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources,
-                                                      bool accept_changes);
+/// Whether the sources are parts of one tournament, played under the same conditions. `accept_changes`:
+/// conditions may differ.
+[[nodiscard]] Result<void> check_parts(const std::vector<MergeSource>& sources, bool accept_changes);
 
 /// All conditions of the sources, in the order of their first games. Versions of bots are numbered in this
 /// order, so the order of the sources does not matter.

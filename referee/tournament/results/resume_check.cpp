@@ -70,19 +70,17 @@ std::string objection_to_stay(const PlannedBot& before, const PlannedBot& bot, c
   return objection_to_withdrawal(bot, before.stay.withdrawn_after, started);
 }
 
-/// The reason that the tournament in `folder`, last played under these conditions, cannot be resumed with the
-/// bots of `plan`. None if it can.
-std::optional<Error> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
-                                       const Plan& plan, const Conditions& now) {
+/// Whether the tournament in `folder`, last played under these conditions, can resume with the plan's bots.
+Result<void> check_bots(const std::filesystem::path& folder, const Conditions& there, const Plan& plan,
+                        const Conditions& now) {
   if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
       there.withdrawn_after == now.withdrawn_after)
-    return std::nullopt;
-  const auto results = Results::open(folder);
-  if (!results) return results.error();
-  const auto started = results->started();
-  if (!started) return started.error();
-  const auto wrong = objection_to_roster(results->tournament().plan, plan, *started);
-  return wrong.empty() ? std::nullopt : std::optional{refused(folder, wrong)};
+    return {};
+  const auto results = TRY(Results::open(folder));
+  const auto started = TRY(results.started());
+  const auto wrong = objection_to_roster(results.tournament().plan, plan, started);
+  if (wrong.empty()) return {};
+  return std::unexpected{refused(folder, wrong)};
 }
 
 /// A clause on the changed files of a bot: `amy has changed since game 40: strategy.py (changed)`.
@@ -130,37 +128,33 @@ Error refused(const std::filesystem::path& folder, const std::string& why) {
   return {ErrorCode::wrong_plan, Place{folder.string()}, why};
 }
 
-std::optional<Error> objection_to_resume(SQLite::Database& database, const TournamentTerms& stored,
+Result<void> check_resume(SQLite::Database& database, const TournamentTerms& stored,
                                          const std::filesystem::path& folder, const Tournament& tournament,
                                          const TournamentTerms& plan, bool accept_changes) {
+  const auto refuse = [&](const std::string& why) { return std::unexpected{refused(folder, why)}; };
   if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
-    return refused(folder,
-                   fmt::format("this folder holds another tournament ({}); use --out with a new folder, or "
+    return refuse(fmt::format("this folder holds another tournament ({}); use --out with a new folder, or "
                                "the plan of this one ('tribunal export FOLDER --plan-text FILE')",
                                other));
   }
-  if (auto wrong = objection_to_bots(folder, stored.conditions, tournament.plan, plan.conditions))
-    return wrong;
+  TRY(check_bots(folder, stored.conditions, tournament.plan, plan.conditions));
   const auto deals = fmt::format("{} there, {} in the plan)", stored.deals, plan.deals);
   if (plan.deals < stored.deals) {
-    return refused(folder,
-                   "the plan has fewer deals than were started (" + deals + "; deals can only be added");
+    return refuse("the plan has fewer deals than were started (" + deals + "; deals can only be added");
   }
-  if (accept_changes) return std::nullopt;
+  if (accept_changes) return {};
   const std::string ask = "; --accept-changes resumes anyway, --out with a new folder starts again";
-  if (stored.deals != plan.deals) return refused(folder, "the plan has changed (deals: " + deals + ask);
+  if (stored.deals != plan.deals) return refuse("the plan has changed (deals: " + deals + ask);
   auto but_for_bots = plan.conditions;
   but_for_bots.sha256 = stored.conditions.sha256;
   const auto other = difference(stored.conditions_text, to_text(but_for_bots));
   if (const auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) {
-    return refused(
-        folder,
-        fmt::format("{}{}{}; the bot then plays as a new version, with a row of its own", bots,
+    return refuse(fmt::format("{}{}{}; the bot then plays as a new version, with a row of its own", bots,
                     other.empty() ? "" : "; the plan or the sandbox has changed, too: " + other, ask));
   }
-  if (other.empty()) return std::nullopt;
-  return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
+  if (other.empty()) return {};
+  return refuse(fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
 }
 
 std::string objection_to_first_roster(const Plan& plan) {

@@ -21,8 +21,8 @@ struct TournamentTerms {
   Conditions conditions;
 };
 
-/// The reason that the tournament in the database cannot be resumed on this plan's terms. None if it can.
-[[nodiscard]] std::optional<Error> objection_to_resume(SQLite::Database& database,
+/// Whether the tournament in the database can be resumed on the terms of this plan. The error is the reason.
+[[nodiscard]] Result<void> check_resume(SQLite::Database& database,
                                                        const TournamentTerms& stored,
                                                        const std::filesystem::path& folder,
                                                        const Tournament& tournament,

@@ -85,14 +85,15 @@ TournamentTerms terms_of(const Tournament& tournament, const Bytes32& commitment
   return {identity_of(tournament, commitment), tournament.plan.deals, std::move(text), std::move(conditions)};
 }
 
-/// The reason that a run of a tournament would be refused, whatever games the folder holds. It is checked
-/// before anything is written. None if a run is possible.
-std::optional<Error> objection_before(const std::filesystem::path& folder, const Tournament& tournament) {
+/// Whether a run of a tournament is possible, whatever games the folder holds. It is checked before anything is
+/// written.
+Result<void> check_before(const std::filesystem::path& folder, const Tournament& tournament) {
   if (!std::filesystem::exists(database_of(folder))) {
-    if (const auto wrong = objection_to_start(tournament); !wrong.empty()) return refused(folder, wrong);
+    if (const auto wrong = objection_to_start(tournament); !wrong.empty())
+      return std::unexpected{refused(folder, wrong)};
   }
-  const auto secret = Folder::secret_for(folder, tournament.plan);
-  return secret ? std::nullopt : std::optional{secret.error()};
+  TRY(Folder::secret_for(folder, tournament.plan));
+  return {};
 }
 
 /// Statements that are prepared once for all games.
@@ -179,8 +180,7 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
     const auto there = TRY(read_stored(database, folder.path()));
     if (const auto other = read_meta(database, meta::shard); other != shard)
       return std::unexpected{refused(folder.path(), other_part(other, shard))};
-    if (auto wrong = objection_to_resume(database, there, folder.path(), tournament, plan, accept_changes))
-      return std::unexpected{*std::move(wrong)};
+    TRY(check_resume(database, there, folder.path(), tournament, plan, accept_changes));
     const auto changed = TRY(tribunal::changed_void_games(database, tournament, plan.conditions));
     if (changed && !accept_changes)
       return std::unexpected{refused(folder.path(), sentence_on(*changed, false))};
@@ -277,7 +277,7 @@ Store::~Store() {
 
 Result<Store> Store::open(const std::filesystem::path& path, const Tournament& tournament,
                           const HostFacts& host, bool accept_changes) {
-  if (auto wrong = objection_before(path, tournament)) return std::unexpected{*std::move(wrong)};
+  TRY(check_before(path, tournament));
   auto folder = TRY(Folder::claim(path));
   const auto committed = TRY(folder.settle_secret(tournament.plan));
   const auto& public_value = tournament.plan.public_value;

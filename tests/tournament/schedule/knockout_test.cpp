@@ -1,8 +1,5 @@
-#include "tournament/schedule/formats/knockout.hpp"
-
 #include <catch2/catch.hpp>
 
-#include "tournament/schedule/formats/format.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -41,6 +38,15 @@ std::vector<int> bots_of(const Groups& groups) {
   std::ranges::sort(bots);
   REQUIRE(std::ranges::adjacent_find(bots) == bots.end());
   return bots;
+}
+
+/// The bots that share first place, ascending: those that are left while a knockout runs.
+std::vector<int> first_placed(const Shape& shape, PlayedRounds rounds) {
+  const auto places = shape.format->places_after(shape, rounds);
+  std::vector<int> first;
+  for (int bot = 0; bot < shape.bots; ++bot)
+    if (places.at(static_cast<std::size_t>(bot)) == 1) first.push_back(bot);
+  return first;
 }
 
 TEST_CASE("knockout: of eight in pairs the best seeds meet in the final") {
@@ -91,24 +97,26 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
         auto schedule = Schedule::make(shape).value();
         play_out(schedule, by_seed);
         const std::span rounds{schedule.rounds()};
-        std::vector<KnockoutStage> stages;
-        auto left = bracket_after(shape, {}).left;
+        std::string stages;
+        auto left = first_placed(shape, {});
         for (std::size_t i = 0; i < rounds.size(); ++i) {
-          const auto groups = rounds[i].round.groups.size();
-          stages.push_back({static_cast<int>(left.size()), static_cast<int>(groups)});
-          const auto byes = left.size() - groups * static_cast<std::size_t>(seats);
-          CHECK(bots_of(rounds[i].round.groups) ==
-                testing::sorted({left.begin() + static_cast<std::ptrdiff_t>(byes), left.end()}));
+          const auto& round = rounds[i].round;
+          const auto groups = round.groups.size();
+          stages += (i == 0 ? "" : " + ") + std::to_string(groups);
+          auto bots = shape.format->byes_in(shape, rounds.first(i), round);
+          CHECK(bots.size() + groups * static_cast<std::size_t>(seats) == left.size());
+          std::ranges::copy(bots_of(round.groups), std::back_inserter(bots));
+          CHECK(testing::sorted(bots) == left);
           if (i + 1 == rounds.size()) break;
-          const auto next = bracket_after(shape, rounds.first(i + 1)).left;
+          const auto next = first_placed(shape, rounds.first(i + 1));
           const auto out = left.size() - next.size();
           CHECK(out > (groups - 1) * static_cast<std::size_t>(seats - advance));
           CHECK(out <= groups * static_cast<std::size_t>(seats - advance));
           left = next;
         }
         CHECK(left.size() == static_cast<std::size_t>(seats));
-        CHECK(stages.back().groups == 1);
-        CHECK(stages == knockout_stages(shape));
+        CHECK(rounds.back().round.groups.size() == 1);
+        CHECK(stages + (stages == "1" ? " group" : " groups") == shape.format->groups_text(shape));
       }
     }
   }
@@ -142,7 +150,7 @@ TEST_CASE("knockout: after eight tied deals the better place in the bracket adva
   CHECK(schedule.rounds()[0].round.deals == 3);
   CHECK(schedule.rounds()[1].round.deals == 1);
   CHECK(schedule.rounds()[2].first_deal == 4);
-  CHECK(bracket_after(schedule.shape(), schedule.rounds()).left == std::vector<int>{0, 1});
+  CHECK(testing::left_after(schedule.shape(), schedule.rounds()) == std::vector<int>{0, 1});
 }
 
 std::vector<int> final_places(const Shape& shape, const testing::Referee& referee) {
@@ -187,7 +195,7 @@ TEST_CASE("knockout: a game for the third place") {
   shape.settings["third_place"] = 1;
   CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}, {3, 2}});
   CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3, 4, 5, 5, 5, 5});
-  CHECK(knockout_stages(shape).back() == KnockoutStage{2, 2});
+  CHECK(shape.format->groups_text(shape) == "4 + 2 + 2 groups");
   CHECK(bounds_of(shape).value().fewest_games == 16);
   shape.bots = 3;  // nobody to play for it
   CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}});

@@ -1,5 +1,3 @@
-#include "tournament/schedule/formats/knockout.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -16,6 +14,12 @@
 namespace tribunal {
 namespace {
 
+/// The plan's key for a contest for third place.
+constexpr std::string_view third_place = "third_place";
+
+/// The largest number of further deals that a group plays, one at a time, while a tie decides who advances.
+constexpr int most_tiebreaks = 8;
+
 int advance_of(const Shape& shape) { return shape.setting("advance", 1); }
 
 /// The number of bots that go out in each group of a stage.
@@ -28,6 +32,19 @@ std::vector<int> losers_of_groups(int bots, const Shape& shape) {
   std::vector<int> out(static_cast<std::size_t>(groups), losers);
   out.back() = std::min(losers, bots - next - (groups - 1) * losers);
   return out;
+}
+
+/// The number of groups in each stage, the final last, if no bot is withdrawn. Results do not change it.
+std::vector<std::uint64_t> groups_of_stages(const Shape& shape) {
+  std::vector<std::uint64_t> groups;
+  int out_before = 0;
+  for (int bots = shape.bots;; bots -= out_before) {
+    const auto out = losers_of_groups(bots, shape);
+    const bool third = bots == shape.seats && shape.setting(third_place) > 0 && out_before >= shape.seats;
+    groups.push_back(out.size() + (third ? 1 : 0));
+    if (bots == shape.seats) return groups;
+    out_before = std::accumulate(out.begin(), out.end(), 0);
+  }
 }
 
 /// Bots that share a place.
@@ -153,7 +170,10 @@ class Stages {
 
   /// The round that must be played next. None if the knockout is decided.
   [[nodiscard]] std::optional<Round> wanted() const { return wanted_; }
+  /// The bots that are left, the best slot in the bracket first. After the final: its bots, the winner first.
+  /// Empty if all have been withdrawn.
   [[nodiscard]] std::vector<int> left() const { return left_; }
+  /// The best bot of each group of the last round that ended in a tie, so that the bracket decided.
   [[nodiscard]] std::vector<int> by_bracket() const { return by_bracket_; }
 
   /// The place of each bot, from 1. Bots that went out in the same stage are ordered by their places in it.
@@ -293,7 +313,8 @@ class Stages {
   bool decided_ = false;
 };
 
-/// The places with all bots that forfeited every game moved behind the others.
+/// The places with all bots that forfeited every game moved behind the others, even if they advanced against
+/// others that forfeited too.
 std::vector<int> dead_last(const Shape& shape, PlayedRounds played, std::vector<int> places) {
   const auto points = points_of_bots(shape, played);
   const auto standing = [&](std::size_t bot) {
@@ -339,18 +360,17 @@ class Knockout final : public FormatInRounds {
   [[nodiscard]] Newcomers newcomers() const override { return Newcomers::nobody; }
 
   [[nodiscard]] std::optional<Round> next_round(const Shape& shape, PlayedRounds played) const override {
-    return bracket_after(shape, played).wanted;
+    return Stages{shape, played}.wanted();
   }
   [[nodiscard]] std::vector<int> places_after(const Shape& shape, PlayedRounds played) const override {
-    return bracket_after(shape, played).places;
+    return dead_last(shape, played, Stages{shape, played}.places());
   }
 
   [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
     constexpr std::uint64_t further = most_tiebreaks;
-    const auto stages = knockout_stages(shape);
+    const auto stages = groups_of_stages(shape);
     BlockBounds blocks{0, 0, stages.size(), stages.size() * (1 + further)};
-    for (const auto& stage : stages) {
-      const auto groups = static_cast<std::uint64_t>(stage.groups);
+    for (const auto groups : stages) {
       blocks.fewest = sum(blocks.fewest, product(groups, shape.deals));
       blocks.most = sum(blocks.most, product(groups, shape.deals + further));
     }
@@ -360,16 +380,16 @@ class Knockout final : public FormatInRounds {
   /// because only tied groups play it.
   [[nodiscard]] std::vector<int> byes_in(const Shape& shape, PlayedRounds played,
                                          const Round& round) const override {
-    auto left = bracket_after(shape, played).left;
+    auto left = Stages{shape, played}.left();
     const auto left_before =
-        played.empty() ? 0 : bracket_after(shape, played.first(played.size() - 1)).left.size();
+        played.empty() ? 0 : Stages{shape, played.first(played.size() - 1)}.left().size();
     return left.size() == left_before ? std::vector<int>{} : resting_in(round, std::move(left));
   }
 
   [[nodiscard]] std::string groups_text(const Shape& shape) const override {
     std::string stages;
-    for (const auto& stage : knockout_stages(shape))
-      stages += (stages.empty() ? "" : " + ") + std::to_string(stage.groups);
+    for (const auto groups : groups_of_stages(shape))
+      stages += (stages.empty() ? "" : " + ") + std::to_string(groups);
     return unless_bots_change(shape, stages + (stages == "1" ? " group" : " groups"));
   }
   [[nodiscard]] RoundsState state_of(const Shape& shape, PlayedRounds rounds,
@@ -377,34 +397,17 @@ class Knockout final : public FormatInRounds {
     KnockoutState state;
     std::size_t before = 0;
     for (std::size_t i = 0; i < rounds.size(); ++i) {
-      const auto left = bracket_after(shape, rounds.first(i)).left.size();
+      const auto left = Stages{shape, rounds.first(i)}.left().size();
       state.rounds.push_back({left, left == std::exchange(before, left)});
-      if (i < complete) state.rounds.back().by_bracket = bracket_after(shape, rounds.first(i + 1)).by_bracket;
+      if (i < complete) state.rounds.back().by_bracket = Stages{shape, rounds.first(i + 1)}.by_bracket();
     }
-    state.left = bracket_after(shape, rounds.first(complete)).left;
+    state.left = Stages{shape, rounds.first(complete)}.left();
     if (complete == rounds.size() && !state.left.empty()) state.winner = state.left.front();
     return state;
   }
 };
 
 }  // namespace
-
-std::vector<KnockoutStage> knockout_stages(const Shape& shape) {
-  std::vector<KnockoutStage> stages;
-  for (int bots = shape.bots;;) {
-    const auto out = losers_of_groups(bots, shape);
-    const int out_before = stages.empty() ? 0 : stages.back().bots - bots;
-    const bool third = bots == shape.seats && shape.setting(third_place) > 0 && out_before >= shape.seats;
-    stages.push_back({bots, static_cast<int>(out.size()) + (third ? 1 : 0)});
-    if (bots == shape.seats) return stages;
-    bots -= std::accumulate(out.begin(), out.end(), 0);
-  }
-}
-
-Bracket bracket_after(const Shape& shape, PlayedRounds played) {
-  const Stages stages{shape, played};
-  return {stages.wanted(), stages.left(), dead_last(shape, played, stages.places()), stages.by_bracket()};
-}
 
 const Format& formats::knockout() {
   static const Knockout format;
