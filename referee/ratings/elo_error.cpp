@@ -7,8 +7,6 @@
 
 #include <boost/math/tools/toms748_solve.hpp>
 
-#include "ratings/model/student.hpp"
-
 namespace tribunal {
 namespace {
 

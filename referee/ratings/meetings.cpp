@@ -1,10 +1,8 @@
 #include "ratings/meetings.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
 #include <numeric>
-#include <utility>
 
 #include <Eigen/Eigenvalues>
 

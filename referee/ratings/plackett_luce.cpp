@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <iterator>
 #include <numeric>
-#include <vector>
 
 #include <Eigen/SparseCore>
 #include <boost/math/distributions/chi_squared.hpp>

@@ -7,7 +7,6 @@
 #include <map>
 #include <span>
 #include <tuple>
-#include <utility>
 
 #include "ratings/model/student.hpp"
 

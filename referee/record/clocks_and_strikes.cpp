@@ -1,8 +1,6 @@
 #include "record/clocks_and_strikes.hpp"
 
-#include <algorithm>
 #include <limits>
-#include <utility>
 
 namespace tribunal {
 namespace {

@@ -1,10 +1,7 @@
 #include "record/compact.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
-#include <optional>
-#include <utility>
 
 #include "games/vocabulary.hpp"
 #include "record/json_line.hpp"

@@ -1,7 +1,5 @@
 #include "record/replay_log.hpp"
 
-#include <utility>
-
 #include "record/json_line.hpp"
 
 namespace tribunal {

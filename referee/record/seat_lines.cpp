@@ -1,8 +1,5 @@
 #include "record/seat_lines.hpp"
 
-#include <span>
-#include <utility>
-
 namespace tribunal {
 namespace {
 

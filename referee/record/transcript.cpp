@@ -1,9 +1,6 @@
 #include "record/transcript.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <memory>
-#include <utility>
 
 namespace tribunal {
 namespace {

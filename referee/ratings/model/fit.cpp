@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <Eigen/IterativeLinearSolvers>
 #include <Eigen/LU>
 

@@ -1,7 +1,6 @@
 #include "ratings/sequential/sequential_test.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "ratings/model/student.hpp"

@@ -1,12 +1,10 @@
 #include "ratings/sequential/stopped_estimate.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numbers>
 #include <random>
 #include <utility>
-#include <vector>
 
 #include "ratings/model/student.hpp"
 

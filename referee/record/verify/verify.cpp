@@ -1,12 +1,8 @@
 #include "record/verify/verify.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <sstream>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "parallel/in_order.hpp"

@@ -1,14 +1,11 @@
 #include "tournament/cluster/merge.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 #include <sys/stat.h>
-#include <utility>
 
 #include "base/durable_files.hpp"
 #include "cards/secret_file.hpp"
-#include "record/record.hpp"
 #include "tournament/cluster/merge_source.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"

@@ -1,6 +1,5 @@
 #include "tournament/cluster/merge_source.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <ranges>
 

@@ -1,15 +1,12 @@
 #include "tournament/cluster/shard_folder.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/digest.hpp"
 #include "base/durable_files.hpp"
 #include "tournament/results/folder.hpp"
 

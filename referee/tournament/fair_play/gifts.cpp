@@ -1,13 +1,8 @@
 #include "tournament/fair_play/gifts.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
-#include <span>
 
-#include "analysis/model/fit.hpp"
-#include "games/catalogue.hpp"
 #include "ratings/model/student.hpp"
 
 namespace tribunal {

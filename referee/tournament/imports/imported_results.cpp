@@ -1,10 +1,8 @@
 #include "tournament/imports/imported_results.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <tuple>
-#include <utility>
 
 #include "base/text/utf8.hpp"
 

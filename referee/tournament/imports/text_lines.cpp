@@ -1,11 +1,8 @@
 #include "tournament/imports/text_lines.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <fmt/format.h>
-#include <span>
-#include <utility>
 #include <zlib.h>
 #include <zstd.h>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <set>
 
 #include "base/text/utf8.hpp"
 #include "tournament/plan/bot_names.hpp"

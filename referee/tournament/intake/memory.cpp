@@ -1,6 +1,5 @@
 #include "tournament/intake/memory.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <fstream>
 #include <ranges>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <optional>

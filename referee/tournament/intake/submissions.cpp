@@ -1,15 +1,10 @@
 #include "tournament/intake/submissions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <fcntl.h>
 #include <fstream>
 #include <map>
-#include <optional>
-#include <string_view>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/descriptor.hpp"

@@ -1,19 +1,12 @@
 #include "tournament/luck/luck_run.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
-#include <set>
-#include <utility>
 
-#include "analysis/luck/chance_luck.hpp"
-#include "analysis/model/fit.hpp"
 #include "base/descriptor.hpp"
-#include "base/digest.hpp"
 #include "base/durable_files.hpp"
-#include "games/catalogue.hpp"
 #include "parallel/in_order.hpp"
 #include "record/transcript.hpp"
 

@@ -1,6 +1,5 @@
 #include "tournament/luck/stored_luck.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fstream>

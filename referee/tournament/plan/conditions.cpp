@@ -1,7 +1,5 @@
 #include "tournament/plan/conditions.hpp"
 
-#include <algorithm>
-
 #include <climits>
 #include <nlohmann/json.hpp>
 

@@ -1,20 +1,14 @@
 #include "tournament/plan/new_plan.hpp"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <span>
 #include <unistd.h>
-#include <utility>
 
-#include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"
-#include "tournament/plan/plan.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {

@@ -1,6 +1,5 @@
 #include "tournament/plan/plan.hpp"
 
-#include <array>
 #include <fmt/format.h>
 
 #include "base/escape.hpp"

@@ -1,7 +1,5 @@
 #include "tournament/plan/planned_bots.hpp"
 
-#include <utility>
-
 #include "base/spelling.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"

@@ -1,6 +1,5 @@
 #include "tournament/plan/ruling.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
 #include <ranges>

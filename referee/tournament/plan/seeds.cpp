@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <optional>
-#include <utility>
 
 #include <nlohmann/json.hpp>
 #include <toml++/toml.h>

@@ -1,9 +1,5 @@
 #include "tournament/plan/tournament.hpp"
 
-#include <algorithm>
-#include <string_view>
-#include <utility>
-
 #include <toml++/toml.h>
 
 #include "bots/system/program.hpp"

@@ -1,8 +1,5 @@
 #include "tournament/results/bot_changes.hpp"
 
-#include <algorithm>
-#include <span>
-
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {

@@ -1,19 +1,12 @@
 #include "tournament/results/folder_check.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <string_view>
 
-#include "base/digest.hpp"
 #include "base/text/utf8.hpp"
-#include "tournament/plan/conditions.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/results/tables/game_bounds.hpp"
-#include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
-#include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
 namespace {

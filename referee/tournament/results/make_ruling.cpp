@@ -1,10 +1,7 @@
 #include "tournament/results/make_ruling.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <ranges>
-#include <utility>
 
 #include "base/durable_files.hpp"
 #include "base/text/utf8.hpp"

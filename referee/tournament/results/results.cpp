@@ -1,11 +1,8 @@
 #include "tournament/results/results.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
-#include <set>
 #include <sqlite3.h>
-#include <utility>
 
 #include "base/text/utf8.hpp"
 #include "base/utc.hpp"

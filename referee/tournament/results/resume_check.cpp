@@ -1,11 +1,6 @@
 #include "tournament/results/resume_check.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <map>
-#include <span>
-#include <utility>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "tournament/results/folder.hpp"
@@ -129,14 +124,15 @@ Error refused(const std::filesystem::path& folder, const std::string& why) {
 }
 
 Result<void> check_resume(SQLite::Database& database, const TournamentTerms& stored,
-                                         const std::filesystem::path& folder, const Tournament& tournament,
-                                         const TournamentTerms& plan, bool accept_changes) {
+                          const std::filesystem::path& folder, const Tournament& tournament,
+                          const TournamentTerms& plan, bool accept_changes) {
   const auto refuse = [&](const std::string& why) { return std::unexpected{refused(folder, why)}; };
   if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
-    return refuse(fmt::format("this folder holds another tournament ({}); use --out with a new folder, or "
-                               "the plan of this one ('tribunal export FOLDER --plan-text FILE')",
-                               other));
+    return refuse(
+        fmt::format("this folder holds another tournament ({}); use --out with a new folder, or "
+                    "the plan of this one ('tribunal export FOLDER --plan-text FILE')",
+                    other));
   }
   TRY(check_bots(folder, stored.conditions, tournament.plan, plan.conditions));
   const auto deals = fmt::format("{} there, {} in the plan)", stored.deals, plan.deals);
@@ -151,7 +147,8 @@ Result<void> check_resume(SQLite::Database& database, const TournamentTerms& sto
   const auto other = difference(stored.conditions_text, to_text(but_for_bots));
   if (const auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) {
     return refuse(fmt::format("{}{}{}; the bot then plays as a new version, with a row of its own", bots,
-                    other.empty() ? "" : "; the plan or the sandbox has changed, too: " + other, ask));
+                              other.empty() ? "" : "; the plan or the sandbox has changed, too: " + other,
+                              ask));
   }
   if (other.empty()) return {};
   return refuse(fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));

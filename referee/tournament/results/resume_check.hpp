@@ -22,11 +22,9 @@ struct TournamentTerms {
 };
 
 /// Whether the tournament in the database can be resumed on the terms of this plan. The error is the reason.
-[[nodiscard]] Result<void> check_resume(SQLite::Database& database,
-                                                       const TournamentTerms& stored,
-                                                       const std::filesystem::path& folder,
-                                                       const Tournament& tournament,
-                                                       const TournamentTerms& plan, bool accept_changes);
+[[nodiscard]] Result<void> check_resume(SQLite::Database& database, const TournamentTerms& stored,
+                                        const std::filesystem::path& folder, const Tournament& tournament,
+                                        const TournamentTerms& plan, bool accept_changes);
 
 /// The error for a folder that refuses a plan; `why` is the reason.
 [[nodiscard]] Error refused(const std::filesystem::path& folder, const std::string& why);

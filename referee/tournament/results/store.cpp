@@ -1,15 +1,12 @@
 #include "tournament/results/store.hpp"
 
 #include <fmt/format.h>
-#include <optional>
 
 #include "base/text/number_text.hpp"
 #include "base/utc.hpp"
-#include "tournament/plan/conditions.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/resume_check.hpp"
-#include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
@@ -85,8 +82,8 @@ TournamentTerms terms_of(const Tournament& tournament, const Bytes32& commitment
   return {identity_of(tournament, commitment), tournament.plan.deals, std::move(text), std::move(conditions)};
 }
 
-/// Whether a run of a tournament is possible, whatever games the folder holds. It is checked before anything is
-/// written.
+/// Whether a run of a tournament is possible, whatever games the folder holds. It is checked before anything
+/// is written.
 Result<void> check_before(const std::filesystem::path& folder, const Tournament& tournament) {
   if (!std::filesystem::exists(database_of(folder))) {
     if (const auto wrong = objection_to_start(tournament); !wrong.empty())

@@ -1,6 +1,5 @@
 #include "tournament/run/event_stream.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -8,12 +7,9 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
-#include "base/digest.hpp"
 #include "base/utc.hpp"
 #include "table/start_desk.hpp"
 #include "tournament/run/run_journal.hpp"

@@ -5,17 +5,14 @@
 #include <fmt/format.h>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 
 #include <spdlog/logger.h>
 #include <spdlog/sinks/basic_file_sink.h>
 
-#include "base/digest.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "table/bot.hpp"
 #include "table/start_desk.hpp"
-#include "tournament/plan/conditions.hpp"
 
 namespace tribunal {
 namespace {

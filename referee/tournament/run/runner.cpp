@@ -1,6 +1,5 @@
 #include "tournament/run/runner.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fmt/format.h>
@@ -15,10 +14,6 @@
 #include "base/text/number_text.hpp"
 #include "bots/system/program.hpp"
 #include "bots/system/signal_watch.hpp"
-#include "games/core/game.hpp"
-#include "record/limits.hpp"
-#include "tournament/plan/plan.hpp"
-#include "tournament/plan/planned_bots.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/run/table_worker.hpp"
 #include "tournament/run/work_queue.hpp"

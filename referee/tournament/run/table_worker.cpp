@@ -1,10 +1,7 @@
 #include "tournament/run/table_worker.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
-#include <optional>
-#include <utility>
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -15,7 +12,6 @@
 #include "bots/system/machine.hpp"
 #include "record/compact.hpp"
 #include "table/silence.hpp"
-#include "tournament/plan/plan.hpp"
 
 namespace tribunal {
 

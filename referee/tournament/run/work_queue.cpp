@@ -1,7 +1,5 @@
 #include "tournament/run/work_queue.hpp"
 
-#include <algorithm>
-
 namespace tribunal {
 
 std::vector<ScheduledGame> WorkQueue::next_block() {

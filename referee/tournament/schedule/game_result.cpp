@@ -1,7 +1,5 @@
 #include "tournament/schedule/game_result.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "base/text/number_text.hpp"

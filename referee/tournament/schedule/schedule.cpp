@@ -1,12 +1,10 @@
 #include "tournament/schedule/schedule.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 
 #include "base/text/number_text.hpp"
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,12 +1,8 @@
 #include "tournament/standings/comparison.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <ranges>
 #include <stdexcept>
-#include <utility>
 
-#include "analysis/model/fit.hpp"
 #include "base/text/number_text.hpp"
 #include "parallel/in_order.hpp"
 #include "ratings/model/student.hpp"

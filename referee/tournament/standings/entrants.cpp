@@ -1,9 +1,6 @@
 #include "tournament/standings/entrants.hpp"
 
-#include <algorithm>
-#include <map>
 #include <numeric>
-#include <utility>
 
 namespace tribunal {
 namespace {

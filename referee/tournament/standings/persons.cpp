@@ -1,11 +1,8 @@
 #include "tournament/standings/persons.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <set>
 #include <system_error>
-#include <utility>
 
 #include "base/text/utf8.hpp"
 #include "tournament/intake/memory.hpp"

@@ -1,14 +1,11 @@
 #include "tournament/standings/standings.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
 
 #include <boost/container/static_vector.hpp>
 #include <boost/container_hash/hash.hpp>
-
-#include "ratings/model/student.hpp"
 
 namespace tribunal {
 namespace {

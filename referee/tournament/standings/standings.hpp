@@ -238,7 +238,7 @@ struct StandingsRow {
   bool excluded = false;           ///< whether the organiser excluded it, so that its games do not count
   bool superseded = false;         ///< whether a newer version plays in its place
   std::optional<Rating> rating{};  ///< none if it never met another entrant
-  std::optional<double> superiority{};  ///< probability that it is stronger than the next row; may be none
+  std::optional<double> superiority{};  ///< probability that it is stronger than the next row; none: unknown
   std::optional<DealsToSeparate> deals_to_separate{};  ///< none if the distance has no interval
   std::optional<DealMean> points{};  ///< points per deal; none without games, or without `Standings::points`
   std::int64_t deals = 0;            ///< number of distinct deals that it played

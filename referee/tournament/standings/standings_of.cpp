@@ -1,6 +1,5 @@
 #include "tournament/standings/standings_of.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "tournament/luck/luck_run.hpp"

@@ -1,11 +1,9 @@
 #include "tournament/standings/superseded.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 #include <limits>
 #include <ranges>
-#include <utility>
 
 #include "base/text/utf8.hpp"
 #include "tournament/results/folder.hpp"

@@ -1,15 +1,9 @@
 #include "tournament/standings/verify_published.hpp"
 
-#include <algorithm>
-
 #include <nlohmann/json.hpp>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "tournament/plan/plan.hpp"
-#include "tournament/plan/tournament.hpp"
-#include "tournament/results/finished_game.hpp"
-#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {

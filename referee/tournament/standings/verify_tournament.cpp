@@ -1,12 +1,8 @@
 #include "tournament/standings/verify_tournament.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text/number_text.hpp"
-#include "record/replay_log.hpp"
-#include "tournament/plan/tournament.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/results/folder_check.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -1,7 +1,5 @@
 #include "tournament/plan/toml/plan_table.hpp"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <sstream>
 

@@ -1,12 +1,8 @@
 #include "tournament/results/tables/game_bounds.hpp"
 
-#include <algorithm>
 #include <fmt/ranges.h>
-#include <span>
-#include <utility>
 
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 namespace {

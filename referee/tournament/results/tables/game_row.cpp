@@ -1,11 +1,7 @@
 #include "tournament/results/tables/game_row.hpp"
 
-#include <algorithm>
-#include <array>
-#include <concepts>
 #include <fmt/ranges.h>
 #include <ranges>
-#include <type_traits>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"

@@ -1,8 +1,6 @@
 #include "tournament/results/tables/play_periods.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <string>
 
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"

@@ -1,7 +1,6 @@
 #include "tournament/results/tables/schema.hpp"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 #include <vector>
 
 namespace tribunal {

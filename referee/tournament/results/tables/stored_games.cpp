@@ -1,7 +1,5 @@
 #include "tournament/results/tables/stored_games.hpp"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace tribunal {

@@ -1,10 +1,7 @@
 #include "tournament/results/tables/stored_tournament.hpp"
 
-#include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <limits>
-#include <utility>
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,6 @@
 #include "tournament/schedule/formats/format.hpp"
 
-#include <algorithm>
-
 #include "base/text/number_text.hpp"
-#include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,7 +1,5 @@
 #include "tournament/schedule/formats/round.hpp"
 
-#include <algorithm>
-
 namespace tribunal {
 
 std::vector<int> resting_in(const Round& round, std::vector<int> bots) {

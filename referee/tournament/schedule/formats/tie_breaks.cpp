@@ -1,8 +1,6 @@
 #include "tournament/schedule/formats/tie_breaks.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 
 namespace tribunal {

@@ -1,7 +1,5 @@
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
-#include <algorithm>
-
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/max_cardinality_matching.hpp>
 
