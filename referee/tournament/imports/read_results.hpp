@@ -29,8 +29,7 @@ struct ImportOptions {
 
 /// Reads a file of results and adds its games to `results`. Nothing is guessed: an unknown format is refused,
 /// and the error says what was found. An odd game is skipped and listed in the summary of the file. A
-/// contradiction is an error. The text is untrusted, and is not held in memory. The error says what is wrong
-/// in which line.
+/// contradiction is an error. The text is untrusted and not held in memory. The error names the line.
 [[nodiscard]] Result<void> read_results(std::istream& in, const std::string& name,
                                         const ImportOptions& options, ImportedResults& results);
 

@@ -7,8 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The stored files of a bot. Empty if there are none, or if they cannot be read, which other functions
-/// report.
+/// The stored files of a bot. Empty if there are none, or if others report that they are unreadable.
 Manifest stored_files(const Results& results, const std::string& sha256) {
   return sha256.empty() ? Manifest{} : results.bot_files(sha256).value_or(Manifest{});
 }

@@ -11,8 +11,7 @@
 namespace tribunal {
 namespace {
 
-/// Checks the tables of a database other than games. Each function returns a sentence, or an empty text if it
-/// finds no difference.
+/// Checks the tables of a database other than games. Functions return a sentence, empty without a difference.
 class BesideGames {
  public:
   BesideGames(const SQLite::Database& database, const Results& results)

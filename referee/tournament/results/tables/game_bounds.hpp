@@ -9,9 +9,8 @@
 
 namespace tribunal {
 
-/// The bounds that every game of a tournament must keep. They are checked when results are read, so that no
-/// other code needs to check them again. Whether a game was played like this is checked by
-/// `verify_tournament`.
+/// The bounds that every game of a tournament must keep. They are checked when results are read, and nowhere
+/// else. Whether a game was played like this is checked by `verify_tournament`.
 class GameBounds {
  public:
   explicit GameBounds(const Tournament& tournament);
@@ -20,8 +19,8 @@ class GameBounds {
   /// rounds, may have it.
   [[nodiscard]] std::string objection_to_index(std::uint64_t index) const;
   /// A phrase about a value in `result` that no game of the tournament can have: the number of seats, a bot,
-  /// its deal, its places, or the points of a bot. Empty if all values are possible. `index` and `game` must
-  /// be right.
+  /// its deal, its places, or the points of a bot. Empty if all are possible. `index` and `game` must be
+  /// right.
   [[nodiscard]] std::string objection(const GameResult& result) const;
   /// The reason that these cannot be the groups and deals of a round after earlier rounds of `games_before`
   /// games. Empty if they can.

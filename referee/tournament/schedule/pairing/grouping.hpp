@@ -32,8 +32,7 @@ struct GroupingTask {
   int seats = 0;              ///< number of bots in a group
   PairTable cost;             ///< cost of two bots in one group
   std::vector<int> seated{};  ///< bots that are already in the first group; fewer than `seats`
-  /// The kind of each bot. A bot may sit out only in place of one of its own kind. Empty if all bots are of
-  /// one kind.
+  /// The kind of each bot. A bot may sit out only in place of one of its kind. Empty if all are of one kind.
   std::vector<int> kind{};
   /// The cost if a bot sits out, for each bot. Empty if the bots that are left begin a group.
   std::vector<std::int64_t> rest_cost{};
