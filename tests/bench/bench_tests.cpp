@@ -10,7 +10,6 @@
 #include "made_up_blocks.hpp"
 #include "ratings/sequential/empirical_likelihood.hpp"
 #include "ratings/sequential/sequential_test.hpp"
-#include "ratings/sequential/stopped_estimate.hpp"
 #include "tournament/standings/comparison.hpp"
 
 namespace tribunal {

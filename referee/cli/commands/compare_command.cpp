@@ -28,8 +28,8 @@
 #include "table/silence.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
-#include "tournament/results/bot_changes.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/resume_check.hpp"
 #include "tournament/results/store.hpp"
 #include "tournament/standings/comparison.hpp"
 

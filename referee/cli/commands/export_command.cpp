@@ -14,7 +14,7 @@
 #include "report/standings/faults_report.hpp"
 #include "report/standings/games_csv.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/standings/citation.hpp"
+#include "tournament/standings/verify_tournament.hpp"
 
 namespace tribunal {
 namespace {

@@ -33,8 +33,8 @@
 #include "table/play_game.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
-#include "tournament/results/bot_changes.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/results/resume_check.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {

@@ -15,7 +15,7 @@
 #include "report/format/columns_and_csv.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/tournament_json.hpp"
-#include "tournament/imports/read_results.hpp"
+#include "tournament/imports/imported_results.hpp"
 #include "tournament/luck/luck_run.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -24,7 +24,7 @@
 #include "report/format/text_table.hpp"
 #include "report/replay/replay_view.hpp"
 #include "report/standings/faults_report.hpp"
-#include "tournament/results/bot_changes.hpp"
+#include "tournament/results/resume_check.hpp"
 
 namespace tribunal {
 namespace {

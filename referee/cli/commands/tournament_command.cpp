@@ -37,8 +37,8 @@
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/schedule/schedule.hpp"
-#include "tournament/standings/citation.hpp"
 #include "tournament/standings/standings_of.hpp"
+#include "tournament/standings/verify_tournament.hpp"
 
 namespace tribunal {
 namespace {

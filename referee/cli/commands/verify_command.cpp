@@ -23,8 +23,7 @@
 #include "tournament/luck/luck_run.hpp"
 #include "tournament/luck/stored_luck.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/results/bot_changes.hpp"
-#include "tournament/standings/verify_published.hpp"
+#include "tournament/results/resume_check.hpp"
 #include "tournament/standings/verify_tournament.hpp"
 
 namespace tribunal {

@@ -23,8 +23,8 @@
 #include "table/together.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
-#include "tournament/results/bot_changes.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/resume_check.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

@@ -7,7 +7,6 @@
 
 #include "base/text/number_text.hpp"
 #include "ratings/sequential/sequential_test.hpp"
-#include "ratings/sequential/stopped_estimate.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "tournament/luck/stored_luck.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <istream>
 #include <map>
 #include <optional>
 #include <span>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/enum_names.hpp"
 #include "base/error.hpp"
 #include "ratings/model/rankings.hpp"
 
@@ -128,5 +130,27 @@ class ImportedResults {
   std::unordered_set<std::uint64_t> contents_;  ///< first bytes of the content hashes
   std::map<Bytes32, std::string> digests_;      ///< names of files by their digest
 };
+
+/// The formats of imported results (docs/ratings.md).
+enum class ImportFormat : std::uint8_t {
+  csv,    ///< a table with headings, RFC 4180
+  pgn,    ///< tags of games (S. J. Edwards, Portable Game Notation, 1994)
+  ranks,  ///< one game per line, from the best bot to the worst
+};
+template <>
+inline constexpr auto enum_names<ImportFormat> = in_words("csv", "pgn", "ranks");
+
+struct ImportOptions {
+  std::optional<ImportFormat> format;  ///< none: recognised by the first line, or refused
+  bool strict = false;                 ///< whether an odd game is an error instead of being skipped
+  bool pairs = false;                  ///< PGN: whether games of two bots from one opening are one deal
+  bool one_of_several = false;         ///< whether files with the same bytes are an error
+};
+
+/// Reads a file of results and adds its games to `results`. Nothing is guessed: an unknown format is refused,
+/// and the error says what was found. An odd game is skipped and listed in the summary of the file. A
+/// contradiction is an error. The text is untrusted and not held in memory. The error names the line.
+[[nodiscard]] Result<void> read_results(std::istream& in, const std::string& name,
+                                        const ImportOptions& options, ImportedResults& results);
 
 }  // namespace tribunal

@@ -1,6 +1,5 @@
 #include "tournament/imports/text_lines.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 #include <zlib.h>

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <istream>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "base/digest.hpp"
 #include "base/error.hpp"

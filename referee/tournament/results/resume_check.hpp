@@ -1,15 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
-
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include "base/error.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 
@@ -64,5 +58,19 @@ struct ChangedVoidGames {
 /// The number of void games that were played again under other conditions than one of their originals. The
 /// error is a sentence. Throws SQLite::Exception.
 [[nodiscard]] Result<std::uint64_t> count_replayed_otherwise(SQLite::Database& database, const Plan& plan);
+
+/// A sentence for each of a tournament's bots whose files changed while its games were played. `results` as
+/// in `load_tournament`.
+[[nodiscard]] std::vector<std::string> changes_of_run(const Tournament& tournament,
+                                                      const std::filesystem::path& results);
+
+/// A sentence for each bot that differs from the one that played the last of the stored games.
+[[nodiscard]] std::vector<std::string> changes_since_results(const Results& results,
+                                                             const std::filesystem::path& folder);
+
+/// The difference between a bot with these files and the one of a stored game, whose hash is `recorded`: the
+/// changes, or that only the hash is known. Empty if there is none.
+[[nodiscard]] std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_named_files,
+                                             const std::string& recorded, const Manifest& files_then);
 
 }  // namespace tribunal

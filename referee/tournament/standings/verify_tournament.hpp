@@ -8,10 +8,12 @@
 
 #include "base/digest.hpp"
 #include "base/error.hpp"
+#include "cards/commit_reveal.hpp"
 #include "record/transcript.hpp"
 #include "record/verify/verify.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 
@@ -77,5 +79,45 @@ struct TournamentVerification {
 [[nodiscard]] TournamentVerification verify_tournament(const std::filesystem::path& folder,
                                                        unsigned threads = 1,
                                                        const std::filesystem::path& origin = {});
+
+/// The part of a citation that repeats a tournament and compares its games.
+struct Citation {
+  std::string plan;
+  Secret secret;     ///< secret of the deals, before the public value is mixed in
+  Bytes32 played{};  ///< `TournamentVerification::played`
+};
+
+/// Verifies the results in `folder`, and returns the JSON that names them: plan, secret, hashes and
+/// `referee`, the version of this program. Refuses an unfinished tournament and a shard, because their secret
+/// must stay secret, and one with rulings, which a plan does not repeat.
+[[nodiscard]] Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee);
+/// Verifies the results in `folder`, and compares them with the cited ones. Refuses what `cite` refuses.
+[[nodiscard]] Result<bool> repeats(const std::filesystem::path& folder, const Citation& cited);
+/// Reads such JSON. The error is a phrase.
+[[nodiscard]] Result<Citation> parse_citation(std::string_view text);
+
+/// The result of verifying a tournament from its published plan and logs.
+struct PublishedVerification {
+  Verdict verdict = Verdict::holds;
+  std::uint64_t games = 0;  ///< number of correct games
+  std::string text;         ///< text for a person: the result, or the first thing that is wrong
+  std::optional<TournamentStandings> standings{};  ///< standings of the games; set if all is correct
+  std::optional<Schedule> schedule{};              ///< schedule with all rounds; set if all is correct
+};
+
+/// Verifies a whole event from the published files: its plan, the logs of all its games in the order of the
+/// schedule, and the secret before the public value is mixed in. It checks the following:
+/// - The secret matches the commitment in the plan, if there is one, and every deal follows from it.
+/// - Every game is valid by itself (`verify_log`).
+/// - It has the rules, limits, deal and seating of the plan, and bots with the files to which the plan
+///   commits.
+/// - No game is missing, except for those of bots that the plan states to be withdrawn.
+///
+/// `options` are for the standings, and so is `luck`, which must belong to the games.
+[[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
+                                                     const Secret& committed,
+                                                     const StandingsOptions& options = {},
+                                                     unsigned threads = 1,
+                                                     const std::optional<LuckTakenOut>& luck = {});
 
 }  // namespace tribunal

@@ -12,8 +12,6 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "ratings/sequential/stopped_estimate.hpp"
-
 using namespace tribunal;
 
 namespace {

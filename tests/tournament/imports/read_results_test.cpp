@@ -1,5 +1,3 @@
-#include "tournament/imports/read_results.hpp"
-
 #include <functional>
 #include <sstream>
 #include <string>
@@ -10,6 +8,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "tournament/imports/imported_results.hpp"
 #include "tournament/imports/text_lines.hpp"
 #include "tournament/standings/standings.hpp"
 

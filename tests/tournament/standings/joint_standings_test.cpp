@@ -6,7 +6,7 @@
 
 #include "support/scratch_folder.hpp"
 #include "tournament/cup.hpp"
-#include "tournament/imports/read_results.hpp"
+#include "tournament/imports/imported_results.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 using namespace tribunal;
