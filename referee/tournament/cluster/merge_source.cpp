@@ -8,7 +8,6 @@
 #include "tournament/results/folder.hpp"
 #include "tournament/results/folder_check.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"

@@ -6,7 +6,7 @@
 
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/formats/shape.hpp"
-#include "tournament/schedule/pairing/grouping.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

@@ -12,10 +12,10 @@
 #include "base/digest.hpp"
 #include "base/error.hpp"
 #include "record/record.hpp"
-#include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {

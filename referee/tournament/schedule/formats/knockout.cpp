@@ -9,7 +9,6 @@
 #include "base/text/number_text.hpp"
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
-#include "tournament/schedule/pairing/grouping.hpp"
 
 namespace tribunal {
 namespace {

@@ -6,7 +6,6 @@
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/formats/shape.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
-#include "tournament/schedule/pairing/grouping.hpp"
 
 namespace tribunal {
 namespace {

@@ -8,7 +8,6 @@
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
-#include "tournament/schedule/pairing/grouping.hpp"
 
 namespace tribunal {
 namespace {
