@@ -10,7 +10,7 @@ foreach(module base cards games)
   set_target_properties(tribunal-${module} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_options(tribunal-${module} PRIVATE -fno-semantic-interposition)
   install(DIRECTORY ${module} DESTINATION include/tribunal COMPONENT library FILES_MATCHING PATTERN *.hpp
-    PATTERN text EXCLUDE)
+    PATTERN text EXCLUDE PATTERN try.hpp EXCLUDE)
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/tribunal)

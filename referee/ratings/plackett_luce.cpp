@@ -9,6 +9,7 @@
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
 
+#include "base/try.hpp"
 #include "ratings/elo_error.hpp"
 #include "ratings/meetings.hpp"
 #include "ratings/model/choices.hpp"

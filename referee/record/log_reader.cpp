@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text/number_text.hpp"
+#include "base/try.hpp"
 #include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
 #include "record/replay_log.hpp"

@@ -72,6 +72,16 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string isolated(std::string_view text) {
+  for (auto rest = text; !rest.empty();) {
+    const auto letter = static_cast<utf8proc_int32_t>(take_code_point(rest));
+    const auto direction = utf8proc_get_property(letter)->bidi_class;
+    if (direction == UTF8PROC_BIDI_CLASS_R || direction == UTF8PROC_BIDI_CLASS_AL)
+      return "\u2068" + std::string{text} + "\u2069";
+  }
+  return std::string{text};
+}
+
 std::size_t columns_of(std::string_view text) {
   std::size_t columns = 0;
   while (!text.empty()) columns += width_of(take_code_point(text));

@@ -10,6 +10,10 @@ namespace tribunal {
 /// safely.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// The text as an isolate of Unicode (U+2068 to U+2069) if a letter in it is written from right to left: text
+/// after it on a line of a terminal then keeps its side. Other text is unchanged.
+[[nodiscard]] std::string isolated(std::string_view text);
+
 /// Columns that UTF-8 text takes on a terminal: none for a combining mark, two for a wide character (Chinese,
 /// Japanese, Korean, emoji), otherwise one.
 [[nodiscard]] std::size_t columns_of(std::string_view text);

@@ -8,7 +8,6 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "report/replay/table_text.hpp"
 
 namespace tribunal {
 namespace {
@@ -23,7 +22,14 @@ struct DecisionRow {
 
 const std::string& bot_of(const DecisionRow& row) { return row.game.bots.at(index_of(row.decision.seat)); }
 
-std::string cards_text(std::span<const Card> cards) { return shown_cards(cards, CardStyle::letters); }
+std::string cards_text(std::span<const Card> cards) {
+  std::string text;
+  for (const auto card : cards) {
+    if (!text.empty()) text += ' ';
+    card.append_to(text);
+  }
+  return text;
+}
 
 const ActionAnalysis& taken_of(const DecisionAnalysis& analysis) {
   return analysis.actions.at(analysis.taken);

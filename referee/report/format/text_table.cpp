@@ -56,7 +56,7 @@ std::vector<std::size_t> TextTable::widths() const {
 std::string TextTable::text() const {
   std::vector<std::size_t> all(columns_.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  return text_of(all, page_width);
+  return text_of(all, page_width, false);
 }
 
 TextTable::Fitted TextTable::fitted(std::optional<std::size_t> width) const {
@@ -70,7 +70,7 @@ TextTable::Fitted TextTable::fitted(std::optional<std::size_t> width) const {
     if (next == shown.end() || rank_of(*next) == 0) break;
     std::erase_if(shown, [&, rank = rank_of(*next)](std::size_t column) { return rank_of(column) == rank; });
   }
-  Fitted fitted{text_of(shown, *width), {}};
+  Fitted fitted{text_of(shown, *width, true), {}};
   for (std::size_t column = 0; column < columns_.size(); ++column) {
     if (std::ranges::binary_search(shown, column)) continue;
     const auto& [heading, align, rank, long_name] = columns_[column];
@@ -79,7 +79,8 @@ TextTable::Fitted TextTable::fitted(std::optional<std::size_t> width) const {
   return fitted;
 }
 
-std::string TextTable::text_of(const std::vector<std::size_t>& shown, std::size_t width) const {
+std::string TextTable::text_of(const std::vector<std::size_t>& shown, std::size_t width,
+                               bool on_terminal) const {
   const auto columns = widths();
   const std::size_t gap = width_of(picked(columns, shown), 2) <= width ? 2 : 1;
 
@@ -87,8 +88,9 @@ std::string TextTable::text_of(const std::vector<std::size_t>& shown, std::size_
   const auto add_line = [&](const auto& cell_of) {
     std::string line;
     for (const auto column : shown) {
-      const std::string cell = printable(cell_of(column));
+      std::string cell = printable(cell_of(column));
       const std::string padding(columns[column] - columns_of(cell), ' ');
+      if (on_terminal) cell = isolated(cell);
       if (column != shown.front()) line.append(gap, ' ');
       line += columns_[column].align == Align::left ? cell + padding : padding + cell;
     }

@@ -47,7 +47,8 @@ class TextTable {
 
  private:
   [[nodiscard]] std::vector<std::size_t> widths() const;
-  [[nodiscard]] std::string text_of(const std::vector<std::size_t>& shown, std::size_t width) const;
+  [[nodiscard]] std::string text_of(const std::vector<std::size_t>& shown, std::size_t width,
+                                    bool on_terminal) const;
 
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/durable_files.hpp"
+#include "base/try.hpp"
 #include "cards/secret_file.hpp"
 #include "tournament/cluster/merge_source.hpp"
 #include "tournament/results/folder.hpp"

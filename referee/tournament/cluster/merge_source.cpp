@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "base/escape.hpp"
+#include "base/try.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/folder_check.hpp"

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/durable_files.hpp"
+#include "base/try.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {

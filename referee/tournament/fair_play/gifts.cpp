@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/try.hpp"
 #include "ratings/model/student.hpp"
 
 namespace tribunal {

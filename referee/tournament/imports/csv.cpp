@@ -12,6 +12,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/imports/csv_columns.hpp"
 #include "tournament/imports/text_lines.hpp"
 

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/imports/text_lines.hpp"
 
 namespace tribunal {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/imports/text_lines.hpp"
 
 namespace tribunal {

@@ -5,6 +5,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "base/try.hpp"
+
 namespace tribunal {
 namespace {
 

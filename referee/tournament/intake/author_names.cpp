@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/ruling.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"

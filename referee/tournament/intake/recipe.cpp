@@ -14,6 +14,7 @@
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/intake/stated_recipe.hpp"
 

@@ -10,6 +10,7 @@
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"

@@ -7,6 +7,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/durable_files.hpp"
+#include "base/try.hpp"
 #include "parallel/in_order.hpp"
 #include "record/transcript.hpp"
 

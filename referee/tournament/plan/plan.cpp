@@ -5,6 +5,7 @@
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/seeds.hpp"
 #include "tournament/plan/toml/plan_table.hpp"

@@ -7,6 +7,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "record/json_line.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/format.hpp"

@@ -2,6 +2,7 @@
 
 #include <toml++/toml.h>
 
+#include "base/try.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
 

@@ -7,6 +7,7 @@
 #include <sys/file.h>
 
 #include "base/escape.hpp"
+#include "base/try.hpp"
 #include "cards/secret_file.hpp"
 #include "cards/unreadable.hpp"
 #include "tournament/plan/tournament.hpp"

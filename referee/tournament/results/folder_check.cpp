@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"

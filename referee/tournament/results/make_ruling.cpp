@@ -5,6 +5,7 @@
 
 #include "base/durable_files.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "base/utc.hpp"
 #include "cards/secret_file.hpp"
 #include "tournament/plan/new_plan.hpp"

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "base/utc.hpp"
 #include "cards/secret_file.hpp"
 #include "parallel/in_order.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text/number_text.hpp"
+#include "base/try.hpp"
 #include "base/utc.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"

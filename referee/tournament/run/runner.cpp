@@ -12,6 +12,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "base/text/number_text.hpp"
+#include "base/try.hpp"
 #include "bots/system/program.hpp"
 #include "bots/system/signal_watch.hpp"
 #include "tournament/results/results.hpp"

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "base/text/number_text.hpp"
+#include "base/try.hpp"
 #include "parallel/in_order.hpp"
 #include "ratings/model/student.hpp"
 #include "tournament/luck/luck_run.hpp"

@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "base/try.hpp"
+
 namespace tribunal {
 namespace {
 

@@ -13,6 +13,7 @@
 
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/intake/memory.hpp"
 #include "tournament/plan/bot_names.hpp"
 

@@ -7,6 +7,8 @@
 #include <boost/container/static_vector.hpp>
 #include <boost/container_hash/hash.hpp>
 
+#include "base/try.hpp"
+
 namespace tribunal {
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/try.hpp"
 #include "tournament/luck/luck_run.hpp"
 #include "tournament/schedule/formats/format.hpp"
 

@@ -6,6 +6,7 @@
 #include <ranges>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/system/machine.hpp"
 #include "cards/secret_file.hpp"
 #include "record/json_line.hpp"

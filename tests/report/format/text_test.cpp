@@ -47,6 +47,14 @@ TEST_CASE("text takes as many columns as a terminal gives it") {
   CHECK(columns_of(text) == columns);
 }
 
+TEST_CASE("a name from right to left keeps the columns after it on their side, on a terminal") {
+  TextTable table{{{"bot", TextTable::Align::left}, {"games"}}};
+  table.add({"لاعب", "12"});
+  table.add({"greedy", "7"});
+  CHECK(table.fitted(40).text == "bot     games\n\u2068لاعب\u2069       12\ngreedy      7\n");
+  CHECK(table.fitted(std::nullopt).text == "bot     games\nلاعب       12\ngreedy      7\n");
+}
+
 TEST_CASE("text is cut between characters") {
   const auto [most, front] = GENERATE(table<std::size_t, std::string>(
       {{0, ""}, {1, "a"}, {2, "a"}, {3, "a将"}, {4, "a将o\u0308"}, {9, "a将o\u0308"}}));

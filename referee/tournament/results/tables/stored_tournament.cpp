@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/try.hpp"
 #include "record/json_line.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
