@@ -60,8 +60,9 @@ double variance_in(const SymmetricMatrix& covariance, const Contrast& contrast) 
   return std::max(0.0, variance);
 }
 
-/// The variance of a contrast in one layer. With `larger`, the larger of both kinds counts; that by games is
-/// scaled so that its interval is as wide as the normal distribution's, not as Student's with `deals` deals.
+/// The variance of a contrast in one layer. With `larger`, the larger of both kinds of variances counts; the
+/// one by games is scaled so that its interval has the width of the normal distribution's, not of Student's
+/// with `deals` deals.
 double variance_in(const RatingLayer& layer, const Contrast& contrast, std::size_t deals, bool sweeps,
                    bool larger) {
   const double by_clusters = variance_in(layer.by_clusters, contrast);

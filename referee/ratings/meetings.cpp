@@ -168,8 +168,9 @@ struct Cut {
   double conductance = 1;
 };
 
-/// The best of the cuts along the second eigenvector of the normalised Laplacian: by Cheeger's inequality it
-/// is near the minimum (F. R. K. Chung, Spectral Graph Theory (1997)). Each side has two families or more.
+/// The best of the cuts along the second eigenvector of the normalised Laplacian: by Cheeger's inequality its
+/// conductance is near the minimum (F. R. K. Chung, Spectral Graph Theory (1997)). Each side has two families
+/// or more.
 Cut best_cut(const Eigen::MatrixXd& all_links, const std::vector<Eigen::Index>& families) {
   const Eigen::MatrixXd links = all_links(families, families);
   const Eigen::VectorXd volumes = links.rowwise().sum();

@@ -250,7 +250,8 @@ Eigen::MatrixXd scatter_by_games(const Fit& fit, bool paired_by_results) {
 
 /// The scatter of clusters along the strengths, in excess of that of independent games, as a matrix. All
 /// games of a deal have its cards: if these hardly matter, every stronger bot wins, and if they decide, every
-/// distance looks small. Rotation does not even that out. Deals that show it are rare: it counts 1.5 times.
+/// distance looks small. Rotation does not even that out. Deals that show it are rare, so it counts one and a
+/// half times.
 Eigen::MatrixXd scatter_of_scale(const Fit& fit, const Eigen::MatrixXd& scatter) {
   constexpr double rare = 1.5;
   const Eigen::VectorXd push = fit.information_of_games() * fit.strengths() / fit.dispersion();

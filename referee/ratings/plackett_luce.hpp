@@ -33,7 +33,8 @@ struct RatingOptions {
   std::optional<double> spread{};
   /// Bots with known Elos, each at most once; the mean of a group without one is 1500.
   std::vector<Anchor> anchors{};
-  /// The versions of each bot that has several, the oldest first: a version is near the one before it.
+  /// The versions of each bot that has several, the oldest first: the strength of a version is near that of
+  /// the one before it.
   std::vector<std::vector<std::uint32_t>> walks{};
   /// Whether results decided the pairings, as in a Swiss tournament: bots of different scores hardly met, in
   /// too few deals to show the variance of their distances. The errors are then those of independent games,
@@ -94,7 +95,8 @@ struct RatingLayer {
   SymmetricMatrix by_games;
 };
 
-/// A part of a group with a mean of its own, because its games against the others hardly show their distance.
+/// A part of a group with a mean of its own, because its games against the others have little information
+/// about their distance.
 struct WeakLink {
   std::vector<std::uint32_t> bots;  ///< ascending
   double meetings = 0;  ///< number of meetings with other bots; two bots meet once in each common game

@@ -65,7 +65,8 @@ class Similarity::Situation {
     return std::max(0.0, share_of(all_, action) - share_of(voices_.at(one.author), action) -
                              share_of(voices_.at(other.author), action));
   }
-  /// The rarity of the action of `one` among the others; 0 if all took it. Without others: the usual one.
+  /// The rarity of the action of `one` among the others; 0 if all of them took it. Without others it is the
+  /// usual one.
   [[nodiscard]] double rarity(const Stand& one, const Stand& other) const {
     constexpr double usual = 0.25;
     const auto all = static_cast<double>(others());

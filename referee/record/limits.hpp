@@ -66,7 +66,8 @@ inline constexpr std::array<NumberField<Limits, std::int64_t>, 1> later_limit_fi
 inline constexpr std::array all_limit_fields{limit_fields[0], limit_fields[1], limit_fields[2],
                                              limit_fields[3], later_limit_fields[0]};
 
-/// Whether the bank of overtime is possible: it needs a limit per decision, and excludes the other bank.
+/// Whether the bank of overtime is possible with these limits: it needs a limit per decision, and excludes
+/// the other bank.
 [[nodiscard]] constexpr bool is_bank_clear(const Limits& limits) {
   return limits.bank_ms == 0 || (limits.move_ms > 0 && limits.game_ms == 0);
 }

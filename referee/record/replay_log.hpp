@@ -65,7 +65,8 @@ inline constexpr std::size_t longest_log_line = std::size_t{64} << 10U;
 /// Largest game of a log that is read, bytes.
 inline constexpr std::size_t largest_logged_game = std::size_t{64} << 20U;
 
-/// Appends the game's replay log (docs/replay-log.md) to `text`. `played`: its replay by `play_again`.
+/// Appends the game's replay log (docs/replay-log.md) to `text`. `played` is the replay of `record` by
+/// `play_again`.
 void append_log(std::string& text, const Record& record, const Played& played);
 /// Appends the replay log of a game whose content hash is known.
 void append_log(std::string& text, const Record& record, const Played& played, const Bytes32& content);
@@ -73,7 +74,8 @@ void append_log(std::string& text, const Record& record, const Played& played, c
 /// The game's replay log. The error says at which decision the record contradicts its rules.
 [[nodiscard]] Result<std::string> write_log(const Record& record);
 
-/// SHA-256 of the game's content, 64 hexadecimal digits: of all but times, host facts and comments.
+/// SHA-256 of the game's content, 64 hexadecimal digits: covers everything except times, facts of the host
+/// and comments.
 [[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
 
 /// The text that the content hash covers.

@@ -156,7 +156,8 @@ class KnownTerms {
   std::vector<std::size_t> ends_;  ///< the end of each kind in `terms_`
 };
 
-/// The share of luck subtracted between two bots at a distance: integral from 0, value, and derivative.
+/// The share of luck that is subtracted between two bots at a distance: its integral from 0, its value, and
+/// its derivative.
 struct LuckTaken {
   double integral = 0;  ///< may be negative; below 46 / 15 in size
   double share = 0;     ///< 0 .. 1
@@ -276,7 +277,8 @@ constexpr int most_steps = 200;
 /// If strengths change by less, their information changes by less than one per cent.
 constexpr double small_step = 0.01;
 
-/// With more bots, steps follow from conjugate gradients, to seven digits; the next step corrects the rest.
+/// With more bots, steps are computed by conjugate gradients, to seven digits; the next step corrects the
+/// rest.
 constexpr Eigen::Index most_bots_factored = 300;
 
 /// Makes the information regular if games and prior leave it singular: without a spread, for bots without

@@ -13,7 +13,8 @@ namespace tribunal {
 /// The place of all seats that forfeited a game: behind the others. It is not a tie: their order is unknown.
 inline constexpr std::int8_t forfeited_place = 127;
 
-/// A seat of a finished game: its bot and place. Only the order of places matters; equal places are a tie.
+/// One seat of a finished game: its bot and its place. Only the order of places matters; equal places are a
+/// tie.
 struct Placed {
   std::uint32_t bot = 0;
   std::int32_t place = 1;

@@ -29,7 +29,8 @@ inline constexpr double normal95 = 1.959963984540054;
 [[nodiscard]] double widening_at(double share);
 
 /// The factor for the error in a likelihood of superiority with this widening of intervals. It is larger
-/// because either of two bots can look superior: of equal bots neither passes 95 % while 0 is inside.
+/// because either of two bots can look superior: of two equal bots neither passes 95 % while their interval
+/// contains 0.
 [[nodiscard]] double widening_of_superiority(double widening);
 
 /// The factor by which the percentiles of a bootstrap over `deals` deals, 2 or more, are too close to the

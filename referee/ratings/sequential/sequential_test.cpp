@@ -161,7 +161,8 @@ std::optional<double> blocks_to_come(const SequentialTest& test) {
   const auto deviation = test.deviation();
   if (!deviation || test.blocks() < fewest_deals) return std::nullopt;
   const auto& question = test.question();
-  // Otherwise the noise of few blocks would only shorten the forecast, because it looks like a clear mean.
+  // Otherwise the noise of few blocks would only shorten the forecast, because it looks like a clear mean in
+  // either direction.
   const double middle = (question.m0 + question.m1) / 2;
   const double noise = *deviation * *deviation / static_cast<double>(test.blocks());
   const double margin = question.margin() * question.margin();

@@ -136,7 +136,8 @@ class SequentialTest {
   [[nodiscard]] double mean() const { return mean_; }
   /// The standard deviation of the blocks; nothing below two of them.
   [[nodiscard]] std::optional<double> deviation() const;
-  /// Half the width of the mean's 95 % interval, for a fixed number of blocks; nothing below `fewest_deals`.
+  /// Half the width of the mean's 95 % interval, as if the number of blocks had been fixed; nothing below
+  /// `fewest_deals`.
   [[nodiscard]] std::optional<double> error() const;
 
  private:

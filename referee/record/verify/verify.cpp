@@ -30,8 +30,9 @@ struct LogPiece {
   bool is_cut_off = false;       ///< whether reading the log failed after it
 };
 
-/// Cuts a log before lines that look like the first of a game, without parsing them. A game that does not end
-/// in its piece runs into the line after it, as in the log: so a piece differs exactly where the log does.
+/// Cuts a log before lines that look like the first of a game, without parsing them. If a game does not end
+/// in its piece, it runs into the line after the piece, as in the log: so a piece differs exactly where the
+/// log does.
 class LogPieces {
  public:
   /// Each piece but the last has `size` bytes or more.

@@ -37,7 +37,7 @@ struct ListedGame {
   std::string again{};        ///< command that plays it again; empty if its source gives it
 
   [[nodiscard]] bool has_fault() const;
-  /// The first seat of this bot. None if it has no own ones.
+  /// The first seat of this bot. None if it has none.
   [[nodiscard]] std::optional<tribunal::Seat> seat_of(std::string_view bot_name) const;
 };
 

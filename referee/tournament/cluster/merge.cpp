@@ -134,7 +134,8 @@ class GameMerge {
                                          .bot = {}});
   }
 
-  /// Counts the damaged games of a source that another has undamaged. The error names one that none has.
+  /// Counts the damaged games of a source that another source has undamaged. The error names one that no
+  /// source has undamaged.
   Result<void> note_replaced(const MergeSource& source) {
     for (const auto& [game, why] : source.damaged) {
       Rows kept{out_, fmt::format("SELECT 1 FROM games WHERE id = {}", game)};

@@ -28,7 +28,8 @@ class Opponents {
     return more;
   }
   /// Features by which a bot may treat opponents differently without knowing them: its own points, those of
-  /// all opponents, of its neighbours, and of the leader, which count once more if the bot is last or first.
+  /// all opponents, those of its neighbours, and those of the leader, which count once more if the bot itself
+  /// is last or first.
   [[nodiscard]] std::vector<std::array<float, 7>> style() const {
     const auto expected = [&](Seat seat) {
       return std::accumulate(actions_.begin(), actions_.end(), 0.0, [&](double sum, const auto& action) {

@@ -212,7 +212,8 @@ class SeatRows {
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games read so far
 };
 
-/// Takes the games of a table whose lines each stand for one or several games of two bots with one result.
+/// Takes the games of a table whose lines each stand for a game of two bots, or for several games with the
+/// same result.
 class PairRows {
  public:
   PairRows(const CsvColumns& columns, TableForm form, char delimiter, ImportedResults& results)

@@ -58,7 +58,8 @@ bool is_helper(const std::string& path) {
          stem.starts_with("train_") || stem.starts_with("build_");
 }
 
-/// The files at the top with one of these endings that may be a bot. Helpers count if there is nothing else.
+/// The files at the top with one of these endings that may be a bot. Helpers are included only if there is
+/// nothing else.
 std::vector<std::string> at_top(const SourceTree& source, std::span<const std::string_view> endings) {
   std::vector<std::string> found;
   for (const auto& file : source.files)

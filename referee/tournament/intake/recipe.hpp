@@ -57,7 +57,8 @@ inline constexpr std::string_view advice_of_bot_toml =
 [[nodiscard]] Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine);
 
 /// The command that starts the program left by a build, if the recipe does not name one. It is the only
-/// executable file that is not in `before`, else the only compiled one, else `bot`. The error is a sentence.
+/// executable file that is not in `before`, else the only compiled one, else the one named `bot`. The error
+/// is one sentence.
 [[nodiscard]] Result<std::string> program_of_build(const SourceTree& before, const SourceTree& after);
 
 }  // namespace tribunal

@@ -12,7 +12,8 @@
 
 namespace tribunal {
 
-/// The rule for bot names of a plan, as a phrase. Such a name needs no quotes in shells, files and tables.
+/// The rule for bot names of a plan, as a phrase. Such a name needs no quotes in a shell, a file system or a
+/// table.
 inline constexpr std::string_view rule_of_bot_names =
     "of letters and digits of any script, '.', '_', '+' and '-', not first a '-'";
 

@@ -258,7 +258,8 @@ void read_limits(const PlanTable& table, Limits& limits) {
   check_limits(table, limits);
 }
 
-/// The limits of a bot: those of the plan with the bot's own keys on top. None if it has no own ones.
+/// The limits of a bot: those of the plan with the bot's own keys on top. None if the bot has no limits of
+/// its own.
 std::optional<Limits> read_own_limits(const PlanTable& bot, const Limits& of_plan) {
   if (!bot.has("limits")) return std::nullopt;
   const auto table = bot.table("limits");

@@ -170,7 +170,8 @@ std::string Versions::name(std::size_t bot, std::size_t version) const {
 
 namespace {
 
-/// A line to add to a plan, or a member to add to an inline table, and the position of the key that follows.
+/// A line to add to a plan, or a member to add to an inline table, and the position of the key before which
+/// it is inserted.
 struct Addition {
   toml::source_position before;
   bool inline_table = false;

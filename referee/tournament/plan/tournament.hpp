@@ -56,7 +56,8 @@ using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
                                                  const std::filesystem::path& results = {},
                                                  const BuildPlanned& build = {});
 
-/// Like `load_tournament`, but the bots are not read and their hashes stay empty. For commands without bots.
+/// Like `load_tournament`, but the bots are not read and their hashes stay empty. Commands that have only the
+/// plan use it.
 [[nodiscard]] Result<Tournament> load_without_bots(const std::filesystem::path& file);
 
 /// The changes in the files of each bot since the tournament was made. Usually they are empty. `results` as
@@ -119,7 +120,8 @@ class Versions {
 /// Whether a game's record has the hash that the plan commits to for this bot. True if it commits to none.
 [[nodiscard]] bool is_committed(const PlannedBot& bot, const Entrant& entrant);
 
-/// A clause for `verify` on the number of bots to which a plan commits. It follows the clause on the secret.
+/// A clause for `verify` on the number of bots to which an event's plan commits. It follows the clause on the
+/// secret.
 [[nodiscard]] std::string clause_of_bots(const Plan& plan);
 
 /// The text of the plan with all keys by which it can commit before an event: `commitment`, to the secret

@@ -12,7 +12,8 @@
 namespace tribunal {
 namespace {
 
-/// Checks the tables of a database other than games. Functions return a sentence, empty without a difference.
+/// Checks the tables of a database other than games. Each function returns a sentence, or an empty text if it
+/// finds no difference.
 class BesideGames {
  public:
   BesideGames(const SQLite::Database& database, const Results& results)

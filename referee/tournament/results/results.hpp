@@ -89,9 +89,11 @@ class Results {
   ~Results();
 
   /// The tournament as it was last played, with its rulings. The schedule extends as far as the stored games
-  /// determine it. `sha256` has the bots' hashes of that time, and `sandbox` of the plan the level in force.
+  /// determine it. `sha256` has the bots' hashes of that time, and the plan's `sandbox` is the level that was
+  /// in force.
   [[nodiscard]] const Tournament& tournament() const;
-  /// Makes readers of these results treat a bot as excluded. Stores nothing. False if no bot has this name.
+  /// Makes readers of these results treat a bot as excluded. Nothing is stored. Returns false if no bot has
+  /// this name.
   bool exclude(std::string_view bot);
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, from the folder's file `secret`. It must match the commitment.

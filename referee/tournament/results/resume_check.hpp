@@ -25,7 +25,8 @@ struct TournamentTerms {
 
 /// The reason that a tournament with `started` deals or rounds cannot be resumed with the bots of `plan` in
 /// place of those of `before`. Empty if it can. Bots may only be added at the end. A bot can join or be
-/// withdrawn only after the started deals and rounds, because these do not change. Names the right number.
+/// withdrawn only after the started deals and rounds, because these do not change. The sentence gives the
+/// expected number.
 [[nodiscard]] std::string objection_to_roster(const Plan& before, const Plan& plan, std::uint64_t started);
 
 /// The reason that a tournament without any games cannot start with the bots of `plan`: some are withdrawn.

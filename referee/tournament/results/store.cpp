@@ -83,7 +83,8 @@ TournamentTerms terms_of(const Tournament& tournament, const Bytes32& commitment
   return {identity_of(tournament, commitment), tournament.plan.deals, std::move(text), std::move(conditions)};
 }
 
-/// Whether a run of a tournament is possible, whatever the folder holds. Checked before any write.
+/// Whether a run of a tournament is possible, whatever games the folder holds. It is checked before anything
+/// is written.
 Result<void> check_before(const std::filesystem::path& folder, const Tournament& tournament) {
   if (!std::filesystem::exists(database_of(folder))) {
     if (const auto wrong = objection_to_start(tournament); !wrong.empty())

@@ -22,7 +22,8 @@ class Store {
  public:
   /// Opens the folder of `tournament`, or creates it. A folder that holds another tournament is refused.
   /// Other conditions (deals, limits, commands, files of bots) are refused too, unless `accept_changes` is
-  /// set; then all further games are played under the new ones. Nothing is written if it is refused.
+  /// set; then all further games are played under the new ones. If the plan or its secret is refused, nothing
+  /// is written.
   [[nodiscard]] static Result<Store> open(const std::filesystem::path& path, const Tournament& tournament,
                                           const HostFacts& host, bool accept_changes);
   Store(const Store&) = delete;

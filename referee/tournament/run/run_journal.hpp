@@ -48,7 +48,8 @@ class Journal {
 /// The name of the bot in a seat of a game.
 [[nodiscard]] const std::string& name_at(const Plan& plan, const FinishedGame& game, Seat seat);
 
-/// A line on a fault for journal and terminal: `fault: one: crash (game 17, deal 5, seat 1): exited with 1`.
+/// A fault as a line for the journal and the terminal: `fault: one: crash (game 17, deal 5, seat 1): exited
+/// with 1`.
 [[nodiscard]] std::string fault_line(const Plan& plan, const FinishedGame& game, const FaultReport& report);
 
 /// News of a start as a line for the journal and the terminal: `start: one: exited with 1 before it was

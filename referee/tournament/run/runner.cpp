@@ -56,7 +56,8 @@ std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions
   return patience;
 }
 
-/// The reason that a run ended without games of bots that no longer start, and what the organiser can do.
+/// A sentence that says why a run ended without the games of bots that no longer start, and what the
+/// organiser can do.
 std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::uint64_t games) {
   std::string names;
   for (const int bot : starts.gone()) names += (names.empty() ? "" : ", ") + plan.bot(bot).name;
@@ -186,7 +187,8 @@ class Run {
     }
   }
 
-  /// Called on a table's thread. Games that finish while the coordinator waits for the disk get one commit.
+  /// Called on a table's thread. If several games finish while the coordinator waits for the disk, it stores
+  /// them with one commit.
   void deliver(FinishedGame game) {
     finished_.push(std::move(game));
     if (!collecting_.exchange(true)) asio::post(desk_, [this] { collect(); });

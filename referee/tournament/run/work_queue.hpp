@@ -23,7 +23,8 @@ class StartDesk;
 class WorkQueue {
  public:
   /// `stored`: for each of the first games, whether it is stored; the schedule must already include their
-  /// results. `part`: the only games to hand out, which must be known. `starts`: which bots start; null: all.
+  /// results. `part`: the only games to hand out, which must be known. `starts` knows which bots start;
+  /// without it all do.
   WorkQueue(Schedule schedule, std::vector<bool> stored, std::optional<GameRange> part = {},
             const StartDesk* starts = nullptr)
       : schedule_{std::move(schedule)},

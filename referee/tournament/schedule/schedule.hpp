@@ -68,7 +68,8 @@ class Schedule {
   [[nodiscard]] std::uint64_t deals() const {
     return rounds_.empty() ? shape_.deals : rounds_.back().round.deals;
   }
-  /// The index of the first game with the deal of the known game at `index`. All groups play a deal in a row.
+  /// The index of the first game with the deal of the game at `index`, which must be known. All groups play a
+  /// deal in a row.
   [[nodiscard]] std::uint64_t begin_of_deal(std::uint64_t index) const;
   /// The game at `index`, which must be below `size()`.
   [[nodiscard]] ScheduledGame game(std::uint64_t index) const;
@@ -86,7 +87,8 @@ class Schedule {
   [[nodiscard]] std::uint64_t games_to_play(std::uint64_t begin) const;
 
   /// Notes a finished game in a format of rounds. Any order is possible, and a repeated game is ignored.
-  /// Returns true if it was the last game of its round, so that further games are known, or all are over.
+  /// Returns true if it was the last game of its round, so that further games are known now, or that the
+  /// tournament is over.
   bool note(const GameResult& result);
   /// Notes that no more games of withdrawn bots will come in the last round. Returns true if all other games
   /// of the round were finished, like `note`.

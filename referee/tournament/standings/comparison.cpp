@@ -86,7 +86,8 @@ ComparisonVerdict Comparison::verdict() const {
   return ComparisonVerdict::undecided;
 }
 
-/// A timeout that does not recur may be due to the machine. Up to one in a hundred games counts as chance.
+/// A timeout that does not recur may be due to the machine. Up to one such timeout in a hundred games counts
+/// as chance.
 std::int64_t Comparison::faults_held_against() const {
   constexpr std::int64_t games_a_chance = 100;
   const auto games = static_cast<std::int64_t>(test_.blocks() * games_a_deal_);
@@ -210,7 +211,8 @@ Result<bool> same_moves(const Results& results, const Secret& secret, std::uint6
 namespace {
 
 /// The CPU time of a decision in a playout by models, where `decisions_played_on` gives the number of
-/// decisions. It was 0.6 us in Revolution and 1.0 us in Mitch. Constant, so that a resumed one decides alike.
+/// decisions. It was 0.6 us in Revolution and 1.0 us in Mitch. It is a constant, so that a resumed comparison
+/// decides as before.
 constexpr double us_a_decision = 0.9;
 /// The share of the variance that is left without luck, used until it is known. It was 0.67 in Revolution and
 /// 0.69 in Mitch.

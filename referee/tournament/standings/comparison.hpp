@@ -85,7 +85,8 @@ struct ComparedLuck {
 
 /// The luck of games, by models of all bots that are fitted to games of earlier deals. The first deals count
 /// as they were played, because there are no models yet. After them it is decided whether correcting for luck
-/// saves time. This depends only on the stored games, with their times, so it is the same after a resume.
+/// saves time. This decision depends only on the stored games, including their times, so it is the same after
+/// a resume.
 class LuckByEarlierDeals final : public LuckOfDeals {
  public:
   /// The number of deals that count as they were played.

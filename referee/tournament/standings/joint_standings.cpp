@@ -134,7 +134,8 @@ std::vector<std::size_t> without(const std::vector<Superseded>& superseded, std:
   return numbers;
 }
 
-/// Checks that bots of different sources can be told apart: accents may be composed in only one of them.
+/// Checks that bots of different sources can be told apart: accents may be composed in one and not in
+/// another.
 Result<void> look_different(const Entrants& entrants) {
   SimilarNames names{[](std::string_view name) { return appearance_of(name, LetterCase::matters); }};
   for (const auto& row : entrants.rows())

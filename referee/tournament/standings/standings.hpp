@@ -243,7 +243,8 @@ struct StandingsRow {
   std::optional<DealMean> points{};  ///< points per deal; none without games, or without `Standings::points`
   std::int64_t deals = 0;            ///< number of distinct deals that it played
   std::int64_t games = 0;            ///< number of seats that it had; two seats in one game count twice
-  /// The number of times that it took place 1, 2, ..., alone or shared. Entries: seats of the largest game.
+  /// The number of times that it took place 1, 2, ..., alone or shared. There is an entry for each seat of
+  /// the largest game.
   std::vector<std::int64_t> places{};
   std::vector<std::int64_t> shared_places{};  ///< part of `places` that was shared with others
   PlacePoints place_points{};
@@ -298,7 +299,8 @@ struct Standings {
   std::vector<std::optional<double>> superiority{};
   std::int64_t games = 0;
   std::int64_t deals = 0;
-  /// Groups of entrants, by name, that met directly or through others. Ratings are comparable within a group.
+  /// Groups of entrants, by name, that met each other directly or through others. Ratings are comparable only
+  /// within a group.
   std::vector<std::vector<std::string>> groups{};
   /// The variance of the bots' mean margins (points above the mean of the table), divided by the variance
   /// that as many games on separate deals would have. It measures the gain from playing a deal in several
@@ -306,7 +308,8 @@ struct Standings {
   std::optional<double> variance_ratio{};
   std::vector<SeatEffect> seats{};  ///< empty without `points`
   std::vector<AnchorFit> anchors{};
-  std::vector<std::string> idle_anchors{};  ///< anchors without games, if others have some; ignored
+  std::vector<std::string> idle_anchors{};  ///< anchors without a game that counts, although other bots have
+                                            ///< games; they are ignored
   /// The rows of older versions, which are omitted without a rank (`StandingsOptions::latest`).
   std::vector<StandingsRow> left_out{};
   bool latest = false;                      ///< whether older versions are omitted

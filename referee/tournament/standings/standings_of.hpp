@@ -110,7 +110,8 @@ struct TournamentStandings : StandingsTables {
 struct Exclusion {
   std::string bot;
   std::string reason;
-  /// The organiser's list that excludes the bot; it may have other bots too. Empty if the user named the bot.
+  /// The organiser's list that excludes the bot; it may also have bots of other tournaments. Empty if the
+  /// user named the bot.
   std::string by_list{};
 };
 
@@ -125,7 +126,8 @@ struct Exclusion {
 /// time, whatever the order of the folders. Games are read up to the column `last`.
 ///
 /// Games with a bot in `excluded` do not count, as if each folder had a ruling that excludes it. It is an
-/// error if such a bot is in an import, or in no folder, unless it comes from a list. `content` is not set.
+/// error if such a bot is in an import, or if it is in no folder, unless it comes from a list. `content` is
+/// not set.
 [[nodiscard]] Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
                                                           const StandingsOptions& options,
                                                           LastColumn last = LastColumn::usage,
@@ -164,8 +166,9 @@ class Tally {
   Tally(std::vector<const Tournament*> tournaments, Entrants entrants, DealOrder order,
         const ImportedResults& imported);
 
-  /// Adds the next game of a tournament. It is converted in place: its bots become those of `entrants`, and
-  /// its deal follows `first_deal`. Throws std::exception if a bot or the game is not in the plan.
+  /// Adds the next game of a tournament. It is converted in place to the table's numbers: its bots become
+  /// those of `entrants`, and its deal follows `first_deal`. Throws std::exception if a bot or the game is
+  /// not in the plan.
   void add(GameResult& game, std::size_t tournament = 0, std::uint64_t first_deal = 0);
   /// Notes a game of a tournament that counts elsewhere, because another tournament has it too.
   void pass(const GameResult& game, std::size_t tournament);
@@ -211,8 +214,9 @@ class Tally {
   [[nodiscard]] Rows counting_rows() const {
     return entrants_.that_count(tables_.front().overall.has_games());
   }
-  /// The factor by which intervals are widened. It is 1 once all games of the schedules are added, with all
-  /// rounds known. Before, the factor is larger, because readers may look at the standings many times.
+  /// The factor by which intervals are widened. It is 1 once all games of the tournaments' schedules have
+  /// been added, with all rounds known. Before, the factor is larger, because readers may look at the
+  /// standings many times.
   [[nodiscard]] double widening() const;
   [[nodiscard]] StandingsOptions of_rows(StandingsOptions options, const Rows& rows) const;
   [[nodiscard]] Result<Standings> marked(const StandingsTally& tally, const StandingsOptions& options,

@@ -37,7 +37,8 @@ struct StoredDifference {
 /// The games that `compare_stored` compares, and the function that uses them.
 struct ComparedGames {
   GameChoice choice = {};
-  std::function<bool(const GameResult&)> wanted = {};  ///< further condition, on any thread; empty: all games
+  std::function<bool(const GameResult&)> wanted = {};  ///< further condition; called on any thread; empty:
+                                                       ///< all games
   /// Called with each game of `choice`, correct or not, on any thread. It may take the record of the game. It
   /// returns a function that takes the rest in the order of the schedule, or null.
   std::function<TakeGame(ComparedGame&)> look = {};

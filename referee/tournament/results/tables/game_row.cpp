@@ -120,7 +120,8 @@ constexpr auto take_usage = [](Cell& cell, SeatResult& seat) {
   return true;
 };
 
-/// Reads the bots of the seats, and clears their other members. False if there are too many.
+/// Reads the bots of the seats. In seats that are read for the first time, everything else is empty. False if
+/// there are too many.
 bool read_bots(std::string_view text, std::vector<SeatResult>& seats) {
   std::array<std::int32_t, max_seats> bots{};
   const auto count = parse_numbers(text, bots);

@@ -14,8 +14,8 @@
 namespace tribunal {
 
 /// A `GameResult` as the cells of a row of the table `games`: JSON without blanks, with one element per seat
-/// (docs/results-db.md). Schedule and index decide which of the plan's games it is. `content` is stored as
-/// bytes.
+/// (docs/results-db.md). The schedule and the index decide which of the plan's games it is. `content` is
+/// stored as bytes.
 template <class Text>
 struct GameCells {
   std::int64_t index = 0;
@@ -49,7 +49,8 @@ inline constexpr auto enum_names<NoteKind> = in_words("fault", "restart");
 /// The last column of `games` that is read. Games are read by the million, and few readers need all.
 enum class LastColumn : std::uint8_t { faults, times, usage, content };
 
-/// The sentence `game 7 is damaged in the database: its deal is 70, not 0 .. 19`; `what`: behind the colon.
+/// A sentence such as `game 7 is damaged in the database: its deal is 70, not 0 .. 19`; `what` is the part
+/// behind the colon.
 [[nodiscard]] std::string damaged_game(std::int64_t index, std::string_view what);
 
 [[nodiscard]] GameRow to_row(const GameResult& result);

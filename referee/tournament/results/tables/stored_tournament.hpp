@@ -92,7 +92,8 @@ void forget_rounds_from(SQLite::Database& database, std::uint64_t number);
 /// The last conditions, those of the stored plan, are returned only if all others have games. Throws
 /// SQLite::Exception, as do the next two.
 [[nodiscard]] std::optional<std::int64_t> unused_conditions(const SQLite::Database& database);
-/// Deletes all conditions without games except the last ones, and the files of bots that no conditions name.
+/// Deletes all conditions without stored games except the last ones, and the files of bots that no conditions
+/// name.
 void forget_unused(SQLite::Database& database);
 /// The hash of a bot that has files in the table `bot_files` but that no conditions name. May be empty.
 [[nodiscard]] std::string unknown_bot(const SQLite::Database& database);
@@ -123,7 +124,8 @@ void write_bot_files(SQLite::Database& database, const std::string& sha256, cons
 /// The files of the bot with this hash. Empty if they are not stored.
 [[nodiscard]] Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256);
 
-// Functions for rulings, and for the games that they made void. All of them throw SQLite::Exception.
+// Functions for the rulings of a database, and for the games that they made void. All of them throw
+// SQLite::Exception.
 
 /// The rulings by number, at most `most_rulings` + 1. The error is a sentence about a damaged cell.
 [[nodiscard]] Result<std::vector<Ruling>> read_rulings(const SQLite::Database& database);
@@ -147,7 +149,8 @@ void forget_games_from(SQLite::Database& database, std::uint64_t game);
 /// Whether the game counts and has this content.
 [[nodiscard]] bool has_content(const SQLite::Database& database, std::uint64_t game, const Bytes32& content);
 
-/// A sentence about the first contradiction between rulings and games stored as void. Empty if there is none.
+/// A sentence about the first contradiction between the rulings and the games that are stored as void. Empty
+/// if there is none.
 [[nodiscard]] std::string difference_in_voided(const SQLite::Database& database,
                                                std::span<const Ruling> rulings);
 

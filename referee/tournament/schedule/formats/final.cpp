@@ -76,7 +76,8 @@ class Posterior {
   Eigen::MatrixXd root_;
 };
 
-/// The bots of a group, ascending. Each was best in a draw. Draws become wider until the group is full.
+/// The bots of a group, ascending. Each was the strongest in a draw. Draws become wider until the group is
+/// full.
 std::vector<int> contenders(const Posterior& posterior, int seats, double wider, std::mt19937_64& source) {
   constexpr double wider_by = 1.0 / 16;
   std::vector<int> group;

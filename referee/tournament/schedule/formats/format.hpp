@@ -234,7 +234,8 @@ class FormatWithRounds : public FormatInRounds {
 /// `groups`, if all bots take part from beginning to end. Otherwise a phrase that replaces it.
 [[nodiscard]] std::string unless_bots_change(const Shape& shape, std::string groups);
 
-/// The table of formats. A new format is a file in this folder that defines its function, and two lines here.
+/// The table of formats. To add a format, write a file in this folder that defines its function, and name it
+/// here twice.
 namespace formats {
 
 // round_robin() is declared in shape.hpp, because it is the default format of a shape.

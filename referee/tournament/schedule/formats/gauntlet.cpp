@@ -8,8 +8,9 @@ namespace tribunal {
 namespace {
 
 /// All groups of one candidate and as many bots of the field as there are other seats. The candidate is
-/// first. Each group of the field meets all candidates in a row. So whenever the tournament stops, all
-/// candidates have met the same opponents on the same deals from the same seats, except for the last group.
+/// first. Each group of the field meets all candidates in a row. If the tournament is stopped at any point,
+/// all candidates have therefore met the same opponents on the same deals from the same seats, except for the
+/// last group.
 class Gauntlet final : public FixedFormat {
  public:
   [[nodiscard]] std::string_view name() const override { return "gauntlet"; }

@@ -119,7 +119,8 @@ struct Phase {
 /// In a round robin and in a gauntlet, a late bot first makes up for the earlier deals. In these it plays all
 /// groups that it would have played from the start, against the bots that are left. Several late bots do so
 /// one after another. In the end the games are the same as if all bots had been there from the start. In
-/// sampled groups late bots do not make up for deals, because others would play more than their share.
+/// sampled groups late bots do not make up for deals, because the other bots would have to play more than
+/// their share.
 [[nodiscard]] std::vector<Phase> phases_of(const Shape& shape);
 
 /// The shape of a phase by itself, with its bots numbered from 0, and as many seats as they fill.

@@ -14,7 +14,8 @@ namespace {
 
 using Group = std::vector<int>;
 
-/// The earlier rounds in the form that the next round needs. Only the bots of that round, with new numbers.
+/// The earlier rounds in the form that the next round needs. Only the bots of the next round are included,
+/// with new numbers.
 struct History {
   std::vector<int> bots;      ///< indices in the plan, by number
   std::vector<int> standing;  ///< bots, the best first
