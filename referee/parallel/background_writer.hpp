@@ -12,8 +12,9 @@
 
 namespace tribunal {
 
-/// Writes lines in a thread of its own, so that `write` never blocks: a bot's clock may be running. Lines
-/// beyond a bound are omitted, and a line in their place states how many. Safe to use from several threads.
+/// Writes lines in a thread of its own, so that `write` never blocks, however slow the reader is: a bot's
+/// clock may be running. Lines beyond a bound are omitted, and a line in their place states how many. Safe to
+/// use from several threads.
 class BackgroundWriter {
  public:
   /// Writes one line, which may take long; false if nothing more can be written. When a stop is requested,

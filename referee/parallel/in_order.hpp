@@ -114,7 +114,8 @@ class InOrder {
   bool was_last_ = false;
   bool stopped_ = false;
   std::exception_ptr problem_;
-  std::vector<std::jthread> threads_;  ///< last, so that the threads end before the other members
+  std::vector<std::jthread> threads_;  ///< last, so that the threads end before the other members are
+                                       ///< destroyed
 };
 
 /// Takes the results of workers on this thread, in the order of the pieces, until `take` returns false or no

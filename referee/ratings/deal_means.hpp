@@ -16,8 +16,9 @@ struct DealMean {
   std::optional<double> error{};
   std::size_t deals = 0;
   std::size_t games = 0;
-  std::optional<double> variance{};            ///< the variance of `mean`, estimated between deals
-  std::optional<double> unrotated_variance{};  ///< that of as many games on separate deals
+  std::optional<double> variance{};  ///< the variance of `mean`, estimated between deals
+  std::optional<double>
+      unrotated_variance{};  ///< the variance of as many games on separate deals, from single scores
 };
 
 /// The order of the added games.

@@ -24,7 +24,8 @@ void describe_bots(Ratings& ratings, const Meetings& meetings, const std::vector
 /// Fills in `Rating::drawn`: resamples the clusters with replacement `times` times, rates each drawn
 /// tournament with the spread of `fit`, and takes the middle 95 %, stretched for few clusters
 /// (`bootstrap_stretch`; B. Efron, Bootstrap Methods: Another Look at the Jackknife, Annals of Statistics 7
-/// (1979)). `fit` is that of the census. Reproducible. Drawn tournaments that cannot be rated are skipped.
+/// (1979)). `fit` is that of the census. The result is reproducible. Drawn tournaments that cannot be rated
+/// are skipped.
 void resample(Ratings& ratings, const Census& census, const Fit& fit, const std::vector<Anchors>& anchors,
               std::size_t times);
 

@@ -378,7 +378,8 @@ bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit&
 constexpr std::size_t most_bots_checked = 1000;
 constexpr double significance = 0.001;
 constexpr double least_deviation = 0.04;
-/// The least variance of a pair's points at which a squared residual over it is nearly chi-square.
+/// The least variance of a pair's points at which a squared residual over it is nearly chi-square
+/// distributed.
 constexpr double least_variance = 2;
 
 /// The games of each pair of bots, and the points of the bot with the smaller number: 1 for a better place, a

@@ -44,7 +44,8 @@ struct RatingOptions {
   std::size_t min_clusters = fewest_deals;
   /// The number of bootstrap resamples of the clusters for `Rating::drawn`, at most `most_drawn`; 0: none.
   std::size_t bootstrap = 0;
-  double widening = 1;  ///< factor for intervals and `superiority`, above 1 while games are watched
+  double widening =
+      1;  ///< the factor for all intervals and `superiority`, above 1 while games are watched (`widening_at`)
 };
 
 /// A closed interval.
@@ -127,13 +128,15 @@ struct Ratings {
   std::vector<RatingLayer> layers;                 ///< `bots` is the mean of these
   std::size_t clusters = 0;                        ///< deals in which bots met
   double spread = 0;                               ///< the mean over the layers
-  double dispersion = 1;      ///< variance by deals over that of as many independent games
-  bool cards_decide = false;  ///< whether shared deals removed over half of the variance that they can
+  double dispersion = 1;  ///< variance by deals over that of as many independent games
+  bool cards_decide =
+      false;  ///< whether shared deals removed more than half of the variance that they can remove
   double typical_error = 0;   ///< root mean square of the bots' standard errors
   double log_likelihood = 0;  ///< that of the games at the estimate, with `value_of_luck`
   bool paired_by_results = false;
-  double widening = 1;                       ///< `RatingOptions::widening`
-  std::vector<AnchorCheck> anchor_checks{};  ///< one for each anchor; empty with a single one
+  double widening = 1;  ///< `RatingOptions::widening`
+  std::vector<AnchorCheck>
+      anchor_checks{};  ///< one for each of `RatingOptions::anchors`; empty with a single anchor
   /// The worst pair, if pairs contradict a single strength per bot; always nothing for games with luck.
   std::optional<Misfit> misfit{};
   std::vector<WeakLink> weak_links{};  ///< between parts of groups that hardly met

@@ -31,7 +31,8 @@ struct Likeness {
   /// rules or the other bots predict.
   double alike = 0;
   double error = 0;     ///< half of the 95 % interval of `alike`, by deals
-  double weight = 0;    ///< sum over situations, up to 1 for an action of no other bot and no rule
+  double weight = 0;    ///< the sum over situations, at most 1 each for an action that no other bot takes and
+                        ///< no rule predicts
   double foretold = 0;  ///< mean probability of the bots' decisions by simple rules
   std::size_t deals = 0;
 
@@ -39,7 +40,8 @@ struct Likeness {
   [[nodiscard]] bool is_tested() const;
   /// Whether the bots decide alike beyond what independent bots share.
   [[nodiscard]] bool is_alike() const;
-  /// Whether simple rules predict most of the bots' actions, so two authors may have found the same strategy.
+  /// Whether simple rules predict most of the bots' actions, so that two authors may have found the same
+  /// strategy.
   [[nodiscard]] bool is_simple() const { return foretold >= 0.5; }
   [[nodiscard]] bool is_alarm() const { return is_alike() && !is_simple(); }
 };

@@ -16,7 +16,8 @@
 
 namespace tribunal {
 
-/// Writes the lines of one game's log (docs/replay-log.md), all or those up to a contradiction in the record.
+/// Writes the lines of one game's log (docs/replay-log.md), all of them or those up to a contradiction in the
+/// record.
 class LogLines {
  public:
   /// `content`: only the lines and members that the content hash covers; `any_files`: the same, without the
@@ -27,7 +28,8 @@ class LogLines {
       : out_{out}, record_{record}, members_{members} {}
 
   void add_header();
-  /// The faults of the start and the transcript; if `end` is set, the record is wrong there, and lines end.
+  /// The faults of the start and the transcript; if `end` is set, the record is wrong there, and the lines
+  /// end.
   void add_transcript(const std::vector<Event>& events, const std::optional<Contradiction>& end = {});
   void add_result(const Outcome& outcome, std::string_view content_sha256);
 

@@ -13,7 +13,8 @@ namespace tribunal {
 
 /// A question to a seat, and the decision that followed.
 struct SeatQuestion {
-  std::vector<std::string> lines;  ///< events that the seat received with the question
+  std::vector<std::string>
+      lines;  ///< the events that the seat received with the question, as it may see them
   std::int64_t allowance_us = 0;
   ActionList legal;
   std::size_t decision = 0;  ///< index in the record of the decision that followed

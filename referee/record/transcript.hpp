@@ -43,7 +43,8 @@ struct Moment {
 using Watch = std::function<void(const Moment&)>;
 
 /// Replays `record`: deals, then applies its decisions. Each must be legal and made by the seat whose turn it
-/// is: by the bot itself or, after a fault, by the referee as the default action. `check_times` checks times.
+/// is: by the bot itself or, after a fault, by the referee as the default action. Times are not checked (see
+/// `check_times`).
 [[nodiscard]] std::expected<Played, Contradiction> play_again(const Record& record);
 
 /// Like `play_again`, but fills `played` up to a contradiction; then the outcome is not set. `watch` is

@@ -113,7 +113,8 @@ struct Likelihood {
 /// The log-likelihood of one game that ended in this ranking.
 [[nodiscard]] double value_of_ranking(Rankings::Pattern pattern, const Eigen::VectorXd& strengths);
 
-/// The sum over clusters of u u', where u is the gradient of the cluster's games, less their luck.
+/// The sum over clusters of u u', where u is the gradient of the games of the cluster, less their
+/// luck.
 [[nodiscard]] Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd& strengths);
 
 /// Groups of bots that met, directly or through others.
@@ -145,7 +146,8 @@ class Fit {
   /// The diagonal of A.
   [[nodiscard]] Eigen::VectorXd precisions() const { return information().diagonal(); }
   /// The part of each strength that the games determine rather than the prior, 0 .. 1: the diagonal of 1 -
-  /// A^-1 P. With many bots, which depend on many others, the diagonals of A and P approximate it.
+  /// A^-1 P. With many bots, each of which depends on many others, it is approximated by the diagonals of A
+  /// and P.
   [[nodiscard]] Eigen::VectorXd known_by_games() const;
   /// The log-evidence of the spread, up to a constant: Laplace's approximation of the integral over the
   /// strengths. The spread must be finite.

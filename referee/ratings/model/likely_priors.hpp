@@ -17,7 +17,8 @@ struct LikelyPrior {
   double apart = 0;  ///< likewise
 };
 
-/// Moves to a prior; games are not measured again if `fit` is there already. False if it does not converge.
+/// Moves to a prior; the games are not measured again if `fit` is there already. False if it does not
+/// converge.
 [[nodiscard]] bool move_to(Fit& fit, const LikelyPrior& prior, const Kinship& kinship);
 
 /// Moves to the likeliest prior. False if it does not converge.

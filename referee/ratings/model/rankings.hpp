@@ -27,7 +27,8 @@ inline constexpr std::size_t most_bots_at_once = 4'000;
 inline constexpr std::size_t max_ranked_seats = 64;
 inline constexpr std::size_t max_rated_bots = 1U << 15U;
 
-/// A ranking as a character per seat, best place first: `bot_of`, `ties_with_next`, `forfeited_from` read it.
+/// A ranking as one character per seat, best place first: `bot_of`, `ties_with_next` and `forfeited_from`
+/// read it.
 using RankingPattern = std::u16string_view;
 
 /// A list of rankings. It is compact, since there may be a million.
@@ -84,7 +85,8 @@ class Rankings {
   void add(std::uint64_t cluster, std::span<const Placed> seats);
   /// Adds a game with known luck of each seat: `luck`, in the order of the seats, in units of the derivative
   /// of the log-likelihood by the seat's strength between equally strong bots. If their sum is not 0 by
-  /// rounding, the excess is subtracted equally from all seats. Also throws if the number is wrong.
+  /// rounding, the excess is subtracted equally from all seats. Also throws if their number is not that of
+  /// the seats.
   void add(std::uint64_t cluster, std::span<const Placed> seats, std::span<const double> luck);
 
   [[nodiscard]] std::size_t bots() const { return bots_; }
@@ -126,7 +128,8 @@ class Rankings {
   };
 
   /// A slot of a hash table. The tag of a pattern of two seats is the pattern itself; the tag of any other is
-  /// part of its hash and differs for most patterns. So few patterns, far away in memory, are compared.
+  /// part of its hash and differs for most patterns. So only few patterns, which are far away in memory, have
+  /// to be compared.
   struct Slot {
     static constexpr std::uint32_t empty = ~0U >> 1U;
     std::uint32_t number : 31 = empty;

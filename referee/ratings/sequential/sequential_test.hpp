@@ -127,7 +127,8 @@ class SequentialTest {
   [[nodiscard]] SequentialVerdict verdict() const { return verdict_; }
   /// The number of blocks up to the verdict.
   [[nodiscard]] std::size_t blocks() const { return blocks_; }
-  /// The evidence that the candidate is better: the log capital of the bet on it, and the one that decides.
+  /// The evidence that the candidate is better: the log capital of the bet on it, and the log capital that
+  /// decides.
   [[nodiscard]] SequentialEvidence better() const;
   /// The evidence that the candidate is not better.
   [[nodiscard]] SequentialEvidence not_better() const;

@@ -48,7 +48,8 @@ struct VerifyOptions {
   /// `Secret::with_public_value` first.
   std::optional<Secret> secret = {};
   RulesMaker rules = make_rules;
-  /// Called with every correct game, in order, on the calling thread, for checks across games. May change it.
+  /// Called with every correct game, in order, on the calling thread, for checks across games. It may change
+  /// the game.
   std::function<void(VerifiedGame&)> on_game = {};
   /// Number of verifying threads in addition to the calling one; below 2, only the calling one verifies. The
   /// result is the same.

@@ -58,7 +58,8 @@ INSERT OR REPLACE INTO main.meta SELECT * FROM source.meta WHERE key = 'crowding
 /// Copies the games of all sources into `out`, a results database without games that was opened with
 /// SQLITE_OPEN_URI. Each game is copied once, from the first source that has it undamaged, with its record,
 /// seal, notes and void attempts. Memory does not grow with the number of games. `conditions` maps, for each
-/// source, the source's numbers of conditions to those of `out`. A source is attached while it is copied.
+/// source, the source's numbers of conditions to those of `out`. A source is attached to the connection while
+/// it is copied.
 class GameMerge {
  public:
   GameMerge(SQLite::Database& out, const std::vector<MergeSource>& sources,
@@ -181,7 +182,8 @@ const MergeSource& with_last_plan(const std::vector<MergeSource>& sources) {
   return *std::ranges::max_element(sources, std::ranges::less{}, age);
 }
 
-/// Writes everything but the games. Returns a map from each source's numbers of conditions to those of `out`.
+/// Writes everything but the games. Returns for each source a map from its numbers of conditions to those of
+/// `out`.
 std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& out,
                                                               const std::vector<MergeSource>& sources,
                                                               bool verified) {
@@ -287,7 +289,8 @@ std::pair<std::vector<Decision>, std::vector<std::string>> decisions_of(const fs
   return found;
 }
 
-/// The folder whose game was kept: the first that has it undamaged. Empty if that folder has gone since.
+/// The folder whose game was kept: the first that has it undamaged. Empty if that folder has disappeared
+/// since.
 fs::path keeper_of(std::uint64_t game, const std::vector<MergeSource>& sources) {
   for (const auto& source : sources) {
     const bool may_have_it = source.games && game >= source.games->begin && game < source.games->end;
@@ -322,7 +325,8 @@ std::uint64_t games_to_play(const Schedule& schedule, const GameRange& range) {
 }
 
 /// Adds the games behind the last one to the missing games, by the schedule that follows from the merged
-/// games. Removes those that are not to be played. `stored`: the end of the stored games.
+/// games. Removes from the missing games those that are not to be played. `stored`: the end of the stored
+/// games.
 void find_missing(const Schedule& schedule, std::uint64_t stored, MergeReport& report) {
   const bool all_listed = report.missing_games.size() < most_listed;
   const bool round_is_new =
@@ -350,7 +354,8 @@ std::string state_of(const MergeSource& source) {
   return state;
 }
 
-/// If a merge fails, removes the folder that was made for it, or the leftover files in an older folder.
+/// If a merge fails, removes the folder that was made for it, or the merge's leftover files in a folder that
+/// existed before.
 class UnfinishedMerge {
  public:
   /// `is_new`: this process created the folder and holds its lock.

@@ -15,7 +15,8 @@ struct UnequalGame {
   std::uint64_t game = 0;
   std::filesystem::path kept;
   std::filesystem::path other;
-  std::string bot;            ///< bot that decided differently in one position; empty if it is unknown
+  std::string bot;  ///< bot that decided differently in the same position; empty if the records do not show
+                    ///< it
   std::int64_t decision = 0;  ///< first decision that differs, counted from 1 in the game; 0 if none does
 };
 
@@ -26,17 +27,19 @@ struct MergeReport {
   std::uint64_t duplicates = 0;            ///< number of games that more than one folder has
   std::uint64_t unequal = 0;               ///< duplicates with different content
   std::vector<UnequalGame> unequal_games;  ///< first few of these
-  std::uint64_t missing = 0;  ///< number of games that no folder has, of the rounds begun or of all
-  std::vector<GameRange> missing_games;  ///< first of the missing games
-  std::uint64_t replaced = 0;            ///< number of damaged games of `out` that a folder has undamaged
-  bool next_round = false;               ///< all rounds begun are complete, and there is another
+  std::uint64_t missing = 0;               ///< number of games that no folder has: of the rounds begun, or of
+                                           ///< all
+  std::vector<GameRange> missing_games;    ///< first of the missing games
+  std::uint64_t replaced = 0;              ///< number of damaged games of `out` that a folder has undamaged
+  bool next_round = false;                 ///< all rounds begun are complete, and there is another
 };
 
 /// The options of a merge.
 struct MergeTerms {
   bool accept_changes = false;  ///< whether parts may have been played under different conditions
-  bool verify = true;           ///< whether every game is verified; if not, the results state that
-  unsigned threads = 1;         ///< number of threads that verify
+  bool verify = true;    ///< whether every game is verified, as by `verify_tournament`; if not, the merged
+                         ///< results state that
+  unsigned threads = 1;  ///< number of threads that verify
 };
 
 /// Merges the results in `folders`, parts of one tournament, into the folder `out`. The games of `out` come

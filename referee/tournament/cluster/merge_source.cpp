@@ -66,7 +66,8 @@ Manifest files_in(const std::filesystem::path& folder, const std::string& sha256
   return results ? results->bot_files(sha256).value_or(Manifest{}) : Manifest{};
 }
 
-/// The first bot whose files differ: `bot amy has other files: strategy.py (changed)`. Empty if none differ.
+/// The first bot whose files differ: `bot amy has other files: strategy.py (changed)`. Empty if there is
+/// none.
 std::string other_bot(const MergeSource& first, const MergeSource& source) {
   const auto there = parse_conditions(last_conditions(first));
   const auto here = parse_conditions(last_conditions(source));
@@ -85,7 +86,8 @@ std::string other_bot(const MergeSource& first, const MergeSource& source) {
 
 namespace fs = std::filesystem;
 
-/// The largest number of damaged games that may be replaced. More indicate another problem than damaged rows.
+/// The largest number of damaged games that may be replaced. A larger number indicates another problem than
+/// damaged rows.
 constexpr std::size_t most_replaced = 100'000;
 
 /// The next step for a damaged source. For a shard, it is the command that plays its games again.

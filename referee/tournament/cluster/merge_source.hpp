@@ -18,7 +18,8 @@ namespace tribunal {
 /// Conditions of games (`to_text`) in one of the merged folders.
 struct SourceConditions {
   std::string text;
-  std::optional<std::int64_t> first_game;  ///< number of the first game played under them; none without games
+  std::optional<std::int64_t> first_game;  ///< number of the first game that was played under them; none if
+                                           ///< there is no such game
 };
 
 /// One of the merged folders, except for its games.
@@ -28,10 +29,13 @@ struct MergeSource {
   std::string commitment;
   Tournament tournament;
   std::vector<Round> rounds;                            ///< rounds that were started in this folder
-  std::map<std::int64_t, SourceConditions> conditions;  ///< conditions by their number here; at least one
+  std::map<std::int64_t, SourceConditions> conditions;  ///< conditions by their number in this folder; at
+                                                        ///< least one
   std::optional<GameRange> games = {};  ///< range from the first game to the last; none if there are no games
-  std::optional<std::uint64_t> verified_games = {};  ///< number of verified games; none if not verified
-  /// Games that fail verification, each with the reason. Another source must have them.
+  std::optional<std::uint64_t> verified_games = {};  ///< number of verified games; none if the folder was not
+                                                     ///< verified
+  /// Games that fail verification, each with the reason. They are not merged from here, so another source
+  /// must have them.
   std::map<std::uint64_t, std::string> damaged = {};
 };
 

@@ -11,7 +11,8 @@
 
 namespace tribunal {
 
-/// The folder of a shard's complete results: `FOLDER/3-of-7`, with rounds `FOLDER/round-2/3-of-7`.
+/// The folder of a shard's complete results: `FOLDER/3-of-7`, or `FOLDER/round-2/3-of-7` in a format of
+/// rounds.
 [[nodiscard]] std::filesystem::path shard_folder(const std::filesystem::path& all, const Schedule& schedule,
                                                  Shard shard);
 

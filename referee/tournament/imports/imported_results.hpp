@@ -21,7 +21,8 @@ namespace tribunal {
 
 /// The longest name of a bot in an import, in bytes of UTF-8.
 inline constexpr std::size_t longest_imported_name = 255;
-/// The largest number of seats that may share a place: the likelihood of a tie averages over all orders.
+/// The largest number of seats that may share a place, because the likelihood of a tie averages over all
+/// orders.
 inline constexpr std::size_t most_tied_seats = 12;
 
 /// A game that another program played, or that Tribunal exported.
@@ -29,7 +30,8 @@ struct ImportedGame {
   struct Seat {
     std::string bot;
     int place = 1;           ///< place in the game; only the order counts, and equal places are a tie
-    bool forfeited = false;  ///< whether the bot forfeited, and so is behind all that finished the game
+    bool forfeited = false;  ///< whether the bot forfeited, and so is placed behind all that finished the
+                             ///< game
   };
 
   std::uint64_t line = 0;  ///< number of the line where it begins
@@ -57,12 +59,15 @@ struct ImportedFile {
   static constexpr std::size_t most_examples = 5;
 
   std::string name;
-  std::uint64_t games = 0;       ///< number of games that count
-  std::uint64_t unfinished = 0;  ///< number of games without a result; they do not count
-  std::uint64_t excluded = 0;    ///< number of games with an excluded bot; they do not count
-  std::uint64_t left_out = 0;    ///< number of odd games; they do not count
-  std::string only_round;        ///< Round that all games share, so that it names no opening; usually empty
-  std::uint64_t rankings = 0;    ///< sum of `number_of_ranking`: equal for equal results in any order
+  std::uint64_t games = 0;            ///< number of games that count
+  std::uint64_t unfinished = 0;       ///< number of games without a result; they do not count
+  std::uint64_t excluded = 0;         ///< number of games with a bot that the organiser excluded; they do not
+                                      ///< count
+  std::uint64_t left_out = 0;         ///< number of odd games; they do not count
+  std::string only_round;             ///< Round that all games share, so that it does not name an opening;
+                                      ///< usually empty
+  std::uint64_t rankings = 0;         ///< sum of the numbers of its rankings: equal for equal results in any
+                                      ///< order
   std::vector<LeftOutGame> examples;  ///< first of the games counted by `left_out`
 
   /// Whether the file probably holds these games, by their number and the sum of their rankings. With fewer
@@ -81,7 +86,8 @@ class ImportedResults {
   /// Begins the next file. `strict`: a game that would be skipped is an error.
   void begin_file(std::string name, bool strict);
   /// Adds a game, or skips it if it cannot be rated. The error reads `line N: what is wrong; expected what`.
-  /// Errors are names that look alike in a table, a bot that occurs twice in a game, and too many bots.
+  /// Errors are names that look alike in a table, a bot that occurs twice in a game, and more bots than can
+  /// be rated.
   [[nodiscard]] Result<void> add(const ImportedGame& game);
   /// Skips a game. If the file is strict, this is an error that names the line.
   [[nodiscard]] Result<void> leave_out(std::uint64_t line, std::string reason);

@@ -19,7 +19,8 @@ constexpr std::string_view top_of_name = "in a table [[names]]";
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-/// The name without a browser's number for a further copy, ` (1)`. Other numbers, such as years, remain.
+/// The name without a browser's number for a further copy, ` (1)`. Other numbers in parentheses, such as
+/// years, remain.
 std::string_view without_copy_number(std::string_view name) {
   constexpr std::size_t most_digits = 2;
   const auto open = name.rfind('(');

@@ -14,7 +14,8 @@ struct LikeBots {
   std::string first;
   std::string second;
   double share = 0;         ///< share of the shorter one's lines that are equal
-  bool as_before = false;   ///< whether neither has changed since the last intake, which reported them
+  bool as_before = false;   ///< whether neither bot has changed since the last intake, which reported the
+                            ///< pair
   bool is_ordered = false;  ///< whether the second one's files are known to be the earlier ones
 
   bool operator==(const LikeBots&) const = default;

@@ -12,7 +12,8 @@
 
 namespace tribunal {
 
-// The members of both have the same names in JSON. A missing member, or one of another type, throws.
+// The members of both have the same names in JSON. A missing member, or one of another type, throws an
+// exception.
 static void to_json(nlohmann::json& json, IntakeVerdict verdict) { json = name_of(verdict); }
 static void from_json(const nlohmann::json& json, IntakeVerdict& verdict) {
   verdict = find_name<IntakeVerdict>(json.get<std::string>()).value();

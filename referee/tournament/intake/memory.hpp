@@ -25,7 +25,8 @@ inline constexpr auto enum_names<IntakeVerdict> = in_words("admitted", "refused"
 struct IntakeResult {
   std::string bot;
   std::string stem{};      ///< key of the author's name (`AuthorName`); may hold any bytes
-  std::string key;         ///< hash of all that the result depends on; with an equal key it is reused
+  std::string key;         ///< hash of everything that the result depends on; with an equal key the result is
+                           ///< used again
   std::string conditions;  ///< part of the key that all submissions share: rules, limits, version
   std::string address;     ///< address of the submission's content
   std::string found{};     ///< source of the recipe (`Recipe::how`); empty if there is no recipe
@@ -39,9 +40,10 @@ struct IntakeResult {
   IntakeVerdict verdict = IntakeVerdict::untried;
   std::string why{};     ///< reason that it is not admitted: a sentence, escaped; else empty
   std::string sha256{};  ///< hash of the files of a bot that plays (`BotIdentity`)
-  std::string kept{};    ///< hash of the earlier version that plays in place of a refused one; else empty
-  std::string lost{};    ///< hash of the earlier version that would be kept, but whose files have changed
-  std::string place{};   ///< secret hash in the name of its folder; may be empty
+  std::string kept{};   ///< hash of the earlier version that plays in place of one that is not admitted; else
+                        ///< empty
+  std::string lost{};   ///< hash of the earlier version that would be kept, but whose files have changed
+  std::string place{};  ///< secret hash in the name of its folder; may be empty
 
   /// The folder of the bot's files, relative to the folder of all bots.
   [[nodiscard]] std::string folder() const;

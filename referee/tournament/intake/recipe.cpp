@@ -181,7 +181,8 @@ bool is_test_of_java(const std::string& path) {
 }
 
 /// The build of a Java bot. Maven and Gradle fetch dependencies from a network, but a build has no network.
-/// Therefore javac compiles what they would: the sources without tests, with the resources and jars in `lib`.
+/// Therefore javac compiles what they would: the sources without the tests, with the resources and the jars
+/// in `lib`.
 Recipe recipe_of_java(const SourceTree& source, const std::string& start, const std::string& name) {
   const auto has = [&](auto is_wanted) {
     return std::ranges::any_of(source.files, [&](const auto& file) { return is_wanted(file.path); });
@@ -248,7 +249,8 @@ Guess of_program(const SourceTree& source) {
 }
 
 /// Adds the program `bot` to the other guesses, unless the build of one of them makes it. A compiled program
-/// is refused if there are sources that no recipe builds: it may not be built from them.
+/// is refused if there are sources that no recipe builds, because it is unknown whether it was built from
+/// them.
 Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses) {
   constexpr std::array<std::string_view, 16> endings{".c",   ".cc",  ".cpp",  ".cxx",  ".go",  ".rs",
                                                      ".hs",  ".ml",  ".nim",  ".cs",   ".zig", ".kt",

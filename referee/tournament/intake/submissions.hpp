@@ -19,7 +19,8 @@ struct Submission {
   std::filesystem::path path;  ///< path of the submission; links within a folder are followed
   std::string stem;            ///< name of the folder or archive without its ending; may hold any bytes
   std::string bot{};           ///< name that the bot has in plans
-  std::string as_before{};     ///< reason that it is taken for an earlier one of another name; may be empty
+  std::string as_before{};     ///< reason that it is taken for an earlier submission of another name; may be
+                               ///< empty
   std::string person{};        ///< stated in the organiser's list, like the next two
   std::string team{};
   std::string contact{};
@@ -44,7 +45,8 @@ struct FoundSubmissions {
 [[nodiscard]] std::string stem_of_submission(const std::string& name);
 
 /// The name that a submission states for its bot in bot.toml. Empty if it states none, if it is refused, or
-/// if the submission is an archive of more than 64 MiB. Archives are unpacked into `work`, then removed.
+/// if the submission is an archive of more than 64 MiB. Archives are unpacked into `work`, which is removed
+/// afterwards.
 [[nodiscard]] std::string stated_name(const Submission& submission, const std::filesystem::path& work);
 
 /// The address of a submission: a text without blanks that is equal for equal contents. The error is a reason

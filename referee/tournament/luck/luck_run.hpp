@@ -79,7 +79,8 @@ struct LuckCheck {
                                            std::size_t bots, unsigned threads, const LuckSample& sample);
 
 /// Appends the decisions of each bot of a game to those in `of_bot`, up to `most` decisions per bot. Each
-/// decision is taken once. The error says that the record contradicts its rules, or describes no actions.
+/// decision is taken once. The error says that the record contradicts its rules, or that its games describe
+/// no actions.
 [[nodiscard]] Result<void> append_decisions(
     const Record& record, std::size_t most,
     const std::function<DescribedDecisions&(const std::string& bot)>& of_bot);
@@ -88,7 +89,8 @@ struct LuckCheck {
 [[nodiscard]] std::vector<std::int32_t> in_thousandths(const std::vector<double>& weights);
 
 /// Fits two models to each bot of a tournament: one to its games of even deals, one to those of odd deals.
-/// Playouts of games of one half use the models of the other half. No model depends on a game that uses it.
+/// Playouts of games of one half use the models of the other half. Thus no model depends on a game for which
+/// it is used.
 class ModelsOfBots {
  public:
   /// `bots`: the number of bots in the tournament. With more bots, fewer decisions of each are kept.
@@ -98,12 +100,14 @@ class ModelsOfBots {
   /// describe no actions gets no model. The error says that the record contradicts its rules.
   [[nodiscard]] Result<void> add(const Record& record);
 
-  /// The models by bot, family and half, with weights in thousandths. Bots without decisions have none.
+  /// The models by bot, family and half, with weights rounded to thousandths. Bots without decisions have
+  /// none.
   [[nodiscard]] Result<std::vector<LuckModel>> fit(unsigned threads) const;
 
   /// The largest number of decisions in a half that a model is fitted to.
   static constexpr std::size_t most_decisions = 10'000;
-  static constexpr std::size_t fewest_decisions = 500;  ///< limit per bot and half for very many bots
+  static constexpr std::size_t fewest_decisions = 500;  ///< limit per bot and half if there are very many
+                                                        ///< bots
   static constexpr std::size_t most_in_all = 200'000;
 
  private:

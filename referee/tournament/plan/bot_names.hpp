@@ -55,7 +55,8 @@ class SimilarNames {
   return needs_no_quotes(name) ? name : "bot";
 }
 
-/// The name itself, or, if it looks like one of `names`, the name with a number appended. Adds it to `names`.
+/// The name itself, or, if it looks like one of `names`, the name with a number appended. The result is added
+/// to `names`.
 [[nodiscard]] inline std::string different_name(const std::string& name, SimilarNames& names) {
   auto different = name;
   for (int number = 2; !names.add(different).empty(); ++number) {
@@ -68,7 +69,8 @@ class SimilarNames {
 }
 
 /// A message for the first word of a command that names no program but resembles a sample bot: `cannot run
-/// 'greddy': not found in PATH; did you mean 'greedy'?` None if it names a program or resembles none.
+/// 'greddy': not found in PATH; did you mean 'greedy'?` None if the word names a program or resembles no
+/// sample bot.
 [[nodiscard]] inline std::optional<std::string> near_sample_bot(const std::string& word) {
   if (word.contains('/') || !find_program(word).empty()) return std::nullopt;
   const auto near = nearest(word, sample_bot_names());

@@ -64,7 +64,8 @@ Resources resources_from(JsonFields& fields) {
   return resources;
 }
 
-/// Reads a list of hashes. They must be hexadecimal, because names of versions in tables show them.
+/// Reads a list of hashes. They must be hexadecimal, because they become part of the names of versions, and
+/// so of tables.
 std::vector<std::string> hashes_from(JsonFields& fields, const char* key) {
   const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
   auto hashes = fields.texts(key);
@@ -101,7 +102,8 @@ Json games_json(const Tournament& tournament) {
   return {{"games", games}};
 }
 
-/// The format, and everything else that decides the pairings. If results do, the deals of a round matter too.
+/// The format, and everything else that decides the pairings. If results decide them, the deals of a round
+/// matter too.
 Json format_json(const Plan& plan) {
   Json json{{"format", plan.format->name()}};
   for (const auto& bot : plan.bots)

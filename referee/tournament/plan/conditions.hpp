@@ -14,7 +14,8 @@
 
 namespace tribunal {
 
-/// The settings that an organiser may change during a tournament. A game refers to those of its time.
+/// The settings that an organiser may change during a tournament. Each game refers to those under which it
+/// was played.
 struct Conditions {
   Limits limits;
   Resources resources;
@@ -35,7 +36,8 @@ struct Conditions {
 [[nodiscard]] Result<Conditions> parse_conditions(std::string_view text);
 
 /// The identity of a tournament as one text: name, players, games with their rules, bots, permutations,
-/// format, commitment and public value of the deals. If it differs, games are not comparable.
+/// format, commitment and public value of the deals. Games of tournaments that differ in it are not
+/// comparable.
 [[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
 
 /// Whether `text` is an identity as `identity_of` writes it.
@@ -46,7 +48,8 @@ struct Conditions {
 [[nodiscard]] std::string without_newcomers(std::string_view plan, std::string_view there);
 
 /// The first difference between two identities or two conditions: `players = 3 there, 4 in the plan`.
-/// `its_place` names the place of the second one. Ignores versions of this program. Empty if there is none.
+/// `its_place` names the place of the second one. Versions of this program are ignored. Empty if there is no
+/// difference.
 [[nodiscard]] std::string difference(std::string_view there, std::string_view plan,
                                      std::string_view its_place = "in the plan");
 

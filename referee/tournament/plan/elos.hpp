@@ -34,10 +34,12 @@ inline constexpr int rating_table_schema = 2;
 struct RatedBot {
   std::string bot;                      ///< unique in the table: `greedy`, or `greedy@0c1f66a2`
   std::string name;                     ///< name of the bot without its version
-  std::optional<std::string> sha256{};  ///< hash of its files; empty if it had none; none if not stated
+  std::optional<std::string> sha256{};  ///< hash of its files; empty if it had no files; none if the table
+                                        ///< does not state it
   bool superseded = false;              ///< whether a newer version plays in its place
   bool excluded = false;                ///< whether the organiser excluded its games
-  bool is_bound = false;                ///< whether its Elo is a bound: it won or lost every comparison
+  bool is_bound = false;                ///< whether its Elo is only a bound: it won every comparison, or lost
+                                        ///< every one
   std::optional<double> elo{};
   std::optional<double> elo_error{};
 

@@ -41,7 +41,8 @@ std::optional<std::string> command_for(const fs::path& file) {
   return std::nullopt;
 }
 
-/// The program that starts the bot in a folder of its own: the only program, or the script with a usual name.
+/// The program that starts the bot in a folder of its own: the only program there, or the script with a usual
+/// name.
 std::optional<fs::path> start_of(const fs::path& folder) {
   std::vector<fs::path> programs;
   std::vector<fs::path> scripts;

@@ -22,7 +22,8 @@ struct NewBot {
   std::string command;
   std::filesystem::path directory = {};  ///< relative to the plan's folder; empty: that folder
   std::string build = {};                ///< command that builds it from source; needs `directory`
-  std::vector<std::string> files = {};   ///< files beside those of the command, if bots share the directory
+  std::vector<std::string> files = {};   ///< further files, beside those of the command, if other bots share
+                                         ///< the directory
 
   bool operator==(const NewBot&) const = default;
 };
@@ -34,10 +35,12 @@ struct NewBot {
 /// The table `[[bots]]` of a bot in a plan.
 [[nodiscard]] std::string plan_text(const NewBot& bot);
 
-/// The kits (`tribunal_bot.py`) beside the scripts of a bot. A bot has them even if it shares its folder.
+/// The kits (`tribunal_bot.py`) beside the scripts of a bot. A bot has them even if it shares its folder with
+/// others.
 [[nodiscard]] std::vector<std::filesystem::path> kits_of(const Command& command);
 
-/// The place of a bot's folder. A link to a folder stays a link: its name is the bot's; plans follow it.
+/// The place of a bot's folder. A link to a folder stays a link: its name is the bot's, and a plan follows
+/// it.
 [[nodiscard]] std::filesystem::path place_of_folder(const std::string& path);
 
 /// The reason that a path cannot become a bot of a plan.

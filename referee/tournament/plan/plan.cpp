@@ -14,7 +14,8 @@
 namespace tribunal {
 namespace {
 
-/// Whether `name` can be the name of a bot or a game: without blanks and control characters, not too long.
+/// Whether `name` can be the name of a bot or a game: it has no blank and no control character, and is not
+/// too long.
 bool is_a_word(std::string_view name) {
   return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
 }
@@ -106,7 +107,8 @@ void check_candidates(const PlanTable& table, const Plan& plan) {
       "candidates belong to " + formats_that([](const Format& format) { return format.has_candidates(); }));
 }
 
-/// The reason that a bot cannot take part at the stated times. Empty if it can. `before`: the bot before it.
+/// The reason that a bot cannot take part at the stated times. Empty if it can. `before` is the bot before it
+/// in the plan.
 std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const PlannedBot* before) {
   const auto joins_after = bot.stay.joins_after;
   if (before != nullptr && joins_after < before->stay.joins_after)

@@ -28,7 +28,8 @@ struct PlannedBot {
   std::string command_text;        ///< as written in the plan
   Command command;                 ///< words of the command and the directory where it runs
   std::string build{};             ///< shell command that still has to build it from source; else empty
-  std::vector<std::string> files;  ///< files of the bot, beside those that the command names
+  std::vector<std::string> files;  ///< files that the bot consists of, beside those that the command
+                                   ///< names
   std::vector<std::filesystem::path> sees;  ///< further files that a sandbox shows it
   std::string sha256;                       ///< required hash (`BotIdentity`); empty: any
   bool has_directory = false;               ///< whether the plan states the command's directory
@@ -109,7 +110,8 @@ inline constexpr std::size_t longest_word = 40;
 /// The text of the plan in `file`. `-` is standard input.
 [[nodiscard]] Result<std::string> read_plan_text(const std::filesystem::path& file);
 
-/// The text of a plan with another number of deals and no other change. Other texts stay unchanged.
+/// The text of a plan with another number of deals and no other change. A text that is not a plan is returned
+/// unchanged.
 [[nodiscard]] std::string with_deals(std::string text, std::uint64_t deals);
 
 /// The rules of each of the plan's games. For a plan from `parse_plan` there is no error.

@@ -35,7 +35,8 @@ struct MissingFile {
   std::string sentence;
 };
 
-/// The first missing file of a plan. None if all files exist. Ignores withdrawn bots and unbuilt ones.
+/// The first missing file of a plan. None if all files exist. Bots that are withdrawn or still have to be
+/// built are ignored.
 [[nodiscard]] std::optional<MissingFile> missing_file(const Plan& plan);
 
 /// The identity of each bot of a plan. It is empty for withdrawn bots, whose files may be gone, and for bots

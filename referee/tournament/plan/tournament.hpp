@@ -20,13 +20,15 @@
 
 namespace tribunal {
 
-/// A plan that is ready to be played: rules are resolved, games scheduled, and bots' files hashed.
+/// A plan that is ready to be played: the rules are resolved, the games scheduled, and the bots' files
+/// hashed.
 struct Tournament {
   Plan plan;
   std::string plan_text;     ///< text of the file as it was read
   std::vector<Rules> rules;  ///< rules of each game of the plan
   Schedule schedule;
-  std::vector<std::string> sha256;  ///< hash of each bot (`BotIdentity`); empty if withdrawn or without files
+  std::vector<std::string> sha256;    ///< hash of each bot (`BotIdentity`); empty if there is nothing to hash
+                                      ///< or the bot is withdrawn
   std::optional<ShardGames> shard{};  ///< part that is played or stored; none: all of it
   std::vector<Manifest> files{};      ///< files of each bot when this was made; empty for a stored tournament
   /// The file that the seeds, or the recorded seeds, came from. Empty if the plan names none.
@@ -65,7 +67,8 @@ using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
 [[nodiscard]] Result<std::vector<Manifest>> changes_since(const Tournament& tournament,
                                                           const std::filesystem::path& results);
 
-/// A bot of the plan, by its index, in the form that a table needs. `sandboxes`: those of all bots.
+/// A bot of the plan, by its index, in the form that a table needs. `sandboxes`: those of all the plan's
+/// bots.
 [[nodiscard]] inline BotEntry entry_of(const Tournament& tournament, const std::vector<Sandbox>& sandboxes,
                                        int bot) {
   const auto index = static_cast<std::size_t>(bot);
@@ -101,7 +104,8 @@ class Versions {
   [[nodiscard]] const std::vector<std::string>& hashes(std::size_t bot) const { return hashes_.at(bot); }
   /// The number of entrants of a bot: one for each version, and at least one.
   [[nodiscard]] std::size_t count(std::size_t bot) const;
-  /// The number of the version that plays now. A bot may return to an earlier version than the last.
+  /// The number of the version that plays now. It need not be the last one, because a bot may return to an
+  /// earlier version.
   [[nodiscard]] std::size_t newest(std::size_t bot) const;
   /// Whether any bot has several versions.
   [[nodiscard]] bool several() const;
@@ -117,7 +121,8 @@ class Versions {
   std::vector<std::optional<std::size_t>> newest_ = std::vector<std::optional<std::size_t>>(names_.size());
 };
 
-/// Whether a game's record has the hash that the plan commits to for this bot. True if it commits to none.
+/// Whether a game's record has the hash that the plan commits to for this bot. True if the plan commits to
+/// none.
 [[nodiscard]] bool is_committed(const PlannedBot& bot, const Entrant& entrant);
 
 /// A clause for `verify` on the number of bots to which an event's plan commits. It follows the clause on the

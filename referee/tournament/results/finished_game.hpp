@@ -29,9 +29,11 @@ struct VoidGame {
   std::string reason;       ///< reason as a phrase
 };
 
-/// The result of `game`, computed by replaying its record. The error says where it contradicts its rules.
+/// The result of `game`, computed by replaying its record. The error says where the record contradicts its
+/// rules.
 [[nodiscard]] Result<GameResult> result_of(const ScheduledGame& game, const Record& record);
-/// The result of `game` from a record that has been replayed: with this outcome and content hash.
+/// The result of `game` from a record that has been replayed: `outcome` and `content` are the outcome and the
+/// content hash.
 [[nodiscard]] GameResult result_of(const ScheduledGame& game, const Record& record, const Outcome& outcome,
                                    const Bytes32& content);
 

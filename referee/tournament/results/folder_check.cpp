@@ -106,7 +106,8 @@ class BesideGames {
     return "a bot";
   }
 
-  /// Compares the stored rounds with those that follow from the games. A shard lacks earlier rounds.
+  /// Compares the stored rounds with those that follow from the games. A shard lacks the games of earlier
+  /// rounds.
   [[nodiscard]] std::string in_rounds() const {
     const auto& rounds = tournament_.schedule.rounds();
     const auto last = last_index(database_);

@@ -21,7 +21,8 @@ enum class TablesBeside : std::uint8_t {
                                                           const std::filesystem::path& folder,
                                                           TablesBeside tables = TablesBeside::all);
 
-/// A sentence about damage that SQLite finds in the structure of the file. Else empty. Reads the whole file.
+/// A sentence about damage that SQLite finds in the structure of the file. Empty if there is none. Reads the
+/// whole file.
 [[nodiscard]] Result<std::string> damage_of_file(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -144,7 +144,8 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
   return {};
 }
 
-/// The reason that this bot cannot be reinstated. Empty if it can. A withdrawal must be removed in the plan.
+/// The reason that this bot cannot be reinstated. Empty if it can. A withdrawal is part of the plan and must
+/// be removed there.
 std::string objection_to_reinstatement(const Tournament& tournament, const std::string& bot,
                                        std::uint64_t started) {
   if (exclusion_of(tournament.rulings, bot) != nullptr) return {};

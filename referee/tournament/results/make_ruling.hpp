@@ -17,8 +17,10 @@ struct RulingOrder {
   RulingKind kind{};
   std::string subject;  ///< games, as `parse_games` reads them, or the name of a bot
   std::string reason;
-  std::filesystem::path out{};  ///< new folder to play on in from an earlier round; empty: the results folder
-  std::map<std::uint64_t, Bytes32> contents{};  ///< content hashes of a list of games; may be empty
+  std::filesystem::path out{};  ///< new folder in which to play on from an earlier round; empty: the results
+                                ///< folder itself
+  std::map<std::uint64_t, Bytes32> contents{};  ///< expected content hashes of games, from a list of games;
+                                                ///< empty if there is no list
 };
 
 /// Stores a ruling in a results folder that no run is writing to. A ruling of kind `play_on` is stored in the

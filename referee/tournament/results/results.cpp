@@ -181,7 +181,8 @@ struct Results::State {
     const auto id = TRY(read(games, LastColumn::content, result));
     return record_of(games, secret, result, id);
   }
-  /// Reads the record of the game that was read as `result`. `id`: the number of its conditions.
+  /// Reads the record of the game that was read as `result`. `id`: the number of the conditions under which
+  /// it was played.
   [[nodiscard]] Result<Record> record_of(const StoredGames& games, const Secret& secret,
                                          const GameResult& result, std::int64_t id) const {
     const auto& at = conditions.at(id);

@@ -26,7 +26,8 @@ enum class RoundSource : std::uint8_t {
   stored,      ///< rounds that the runner stored
   results,     ///< all rounds are computed again from the results of the earlier ones
   nowhere,     ///< rounds are not needed; the schedule stays at the first round
-  in_passing,  ///< like `stored`, but the schedule grows only when `for_each` has read all games
+  in_passing,  ///< like `stored`, but the schedule stays at the first round until `for_each` has read all
+               ///< games
 };
 
 /// A fault of a bot in a stored game, or a restart of its process before or in the game.
@@ -45,7 +46,8 @@ struct StoredGame {
   std::uint64_t index = 0;
   bool has_result = false;  ///< false: its row cannot be read, and `result` is meaningless
   const GameResult& result;
-  Result<Record>& record;  ///< record, which its reader may take; the error says why it is unreadable
+  Result<Record>& record;  ///< record, which its reader may take; the error is a sentence that says why it
+                           ///< cannot be read
   /// The difference between the stored cells and those that Tribunal writes or has sealed (`GameSeal`),
   /// although they can be read: a phrase, `has ...`. Empty if there is none.
   std::string damage = {};
@@ -62,7 +64,8 @@ struct RunFacts {
   std::uint64_t void_games = 0;  ///< number of attempts that did not count; those games were played again
   std::uint64_t replayed_otherwise = 0;  ///< number of games that rulings made void and that were played
                                          ///< again under other conditions
-  /// A sentence that says why bots waited for processors, from the last run in which they did. May be empty.
+  /// A sentence that says why bots waited for processors, from the last run in which they did. Empty if there
+  /// was none.
   std::string crowding{};
   /// The bots that no longer started when the last run ended, or that do not start in the current run.
   std::vector<NotStarting> not_starting{};
@@ -96,11 +99,13 @@ class Results {
   /// this name.
   bool exclude(std::string_view bot);
   [[nodiscard]] Bytes32 commitment() const;
-  /// The secret that the deals follow from, from the folder's file `secret`. It must match the commitment.
+  /// The secret that the deals follow from, read from the folder's file `secret`. It must match the
+  /// commitment.
   [[nodiscard]] Result<Secret> secret() const;
   /// The number of stored games.
   [[nodiscard]] Result<std::uint64_t> size() const;
-  /// The range from the first stored game to the last, even if some are missing between. Empty without games.
+  /// The range from the first stored game to the last, even if some between them are missing. Empty if no
+  /// game is stored.
   [[nodiscard]] Result<GameRange> range() const;
 
   /// The number of deals (in a format of rounds: of rounds) up to that of the last stored game.

@@ -64,7 +64,8 @@ Result<TournamentTerms> read_stored(SQLite::Database& database, const std::files
   return stored;
 }
 
-/// The reason that a folder of one part of a tournament cannot take another part. Parts are as in `to_text`.
+/// The reason that a folder of one part of a tournament cannot take another part. Parts are as `to_text`
+/// writes them.
 std::string other_part(const std::string& there, const std::string& here) {
   return fmt::format("this folder holds {}, not {}; use --out with another folder",
                      named(parse_shard_games(there)), named(parse_shard_games(here)));

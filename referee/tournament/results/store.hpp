@@ -43,7 +43,8 @@ class Store {
   [[nodiscard]] const std::vector<bool>& stored() const;
   /// The version of Tribunal that played the last stored games. Empty if the tournament begins.
   [[nodiscard]] const std::string& referee_before() const;
-  /// A sentence about void games that are played again under other conditions, as was accepted. May be empty.
+  /// A sentence about void games that are played again under other conditions, as was accepted. Empty if
+  /// there are none.
   [[nodiscard]] const std::string& changed_void_games() const;
   /// The time at which the last games of earlier runs were stored, ISO 8601 in UTC. Empty if it is unknown.
   [[nodiscard]] const std::string& played_before() const;

@@ -42,7 +42,8 @@ struct RunOptions {
   /// The reason that bots will have to wait for processors (`crowding_of`). It is logged, and stored with the
   /// results.
   std::string crowding = {};
-  /// Whether a game with a timeout is played once more, to note whether it recurred. The first game counts.
+  /// Whether a game with a timeout is played once more, to note with the fault whether it recurred. The first
+  /// game counts.
   bool repeats_timeouts = false;
   /// The time that running games have to end after SIGTERM. After it they are abandoned.
   std::chrono::milliseconds patience{0};

@@ -81,7 +81,8 @@ class VoidTries {
     reason_ = std::move(attempt.reason);
   }
   /// The only seat that was being asked in all attempts. Empty if it differs between them. Such a bot makes
-  /// the referee fail whenever it is asked. It must not cause endless repetitions, nor end the run.
+  /// the referee fail whenever it is asked. It must not cause endless repetitions of the game, nor end the
+  /// run.
   [[nodiscard]] SeatSet only_seat() const { return same_ && seat_ ? SeatSet::only(*seat_) : SeatSet{}; }
   [[nodiscard]] const std::string& last_reason() const { return reason_; }
 

@@ -37,7 +37,8 @@ class BotPool {
 
   /// The bots for a game. The pointers are valid until the next call.
   [[nodiscard]] std::vector<Bot*> take(std::span<const int> indices);
-  /// The bots that are kept. Those that are ending are killed with the pool.
+  /// The bots that are kept. Bots that are ending are not included; they are killed when the pool is
+  /// destroyed.
   [[nodiscard]] std::vector<Bot*> all();
 
  private:
@@ -72,7 +73,8 @@ struct TableSetting {
 };
 
 /// A table. It plays one block after another with bots of its own, which keep running from game to game.
-/// Everything runs on the thread that calls `run`; any thread may call `stop_after_game` and `abandon`.
+/// Everything runs on the thread that calls `run`, but `stop_after_game` and `abandon` may be called from any
+/// thread.
 class TableWorker {
  public:
   /// `deliver` is called with every finished game, and `deliver_void` with every attempt that does not count.

@@ -44,7 +44,8 @@ class WorkQueue {
   [[nodiscard]] std::uint64_t unplayed() const;
   /// Notes that a game is stored. True if another round is known now.
   bool note(const GameResult& result);
-  /// Allows only games below `end` to be handed out from now on. `end` must not fall. Without a call all are.
+  /// Allows only games below `end` to be handed out from now on. `end` must not fall. Without a call all
+  /// games are allowed.
   void allow_below(std::uint64_t end);
   /// Makes the queue hand out nothing more.
   void close();

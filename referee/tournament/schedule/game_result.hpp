@@ -55,7 +55,8 @@ class MoveTimeTotals {
   bool operator==(const MoveTimeTotals&) const = default;
 
  private:
-  std::vector<std::int64_t> counts_;  ///< number of decisions by bucket, up to the last one in use
+  std::vector<std::int64_t> counts_;  ///< number of decisions by bucket, up to the last bucket that is not
+                                      ///< empty
   std::int64_t count_ = 0;
   std::int64_t max_us_ = 0;
 };

@@ -58,7 +58,8 @@ class Schedule {
   [[nodiscard]] bool is_whole() const { return whole_; }
   /// The number of groups that play each deal at first. In formats of rounds: in the first round.
   [[nodiscard]] std::uint64_t groups() const;
-  /// The index of the first game of the last known round, which may have no games. 0 without rounds.
+  /// The index of the first game of the last known round, which may have no games. 0 in a format without
+  /// rounds.
   [[nodiscard]] std::uint64_t begin_of_last_round() const {
     return ends_.size() < 2 ? 0 : ends_[ends_.size() - 2];
   }

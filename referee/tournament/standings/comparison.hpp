@@ -166,7 +166,8 @@ inline constexpr std::size_t deals_until_alike = 50;
 /// pair counts at most as if both had done equally well.
 ///
 /// If luck is taken out of points, it is that of both games of a pair. The rules for faults apply to what is
-/// left. The range of the test is widened by twice the largest luck of a game, so that nothing is clipped.
+/// left. The range of the test is widened by twice the largest luck of a game, so that nothing has to be
+/// clipped.
 class Comparison {
  public:
   /// The indices of the two bots in the plan.
@@ -209,7 +210,8 @@ class Comparison {
     return test_.verdict() != SequentialVerdict::undecided || moves_ == Moves::same || wants_moves();
   }
   /// Whether the moves should be compared, because all results were equal in enough deals, or up to the
-  /// test's verdict. False if equal bots are to be accepted: `m0` lets the candidate be worse.
+  /// test's verdict. False if equal bots are to be accepted, that is, if `m0` allows the candidate to be
+  /// worse.
   [[nodiscard]] bool wants_moves() const;
   /// The number of games per deal.
   [[nodiscard]] std::uint64_t games_a_deal() const { return games_a_deal_; }
@@ -280,7 +282,8 @@ class Comparison {
   };
   Corrected corrected_;
   StoredBefore stored_before_{};
-  bool alike_ = true;                      ///< whether all results were equal so far, without faults of both
+  bool alike_ = true;                      ///< whether all results were equal so far, without faults of the
+                                           ///< two bots
   std::map<std::uint64_t, Deal> waiting_;  ///< incomplete deals, and those behind one, by number
   std::uint64_t next_ = 0;                 ///< number of the next deal for the test
   Faults faults_{};
@@ -288,7 +291,8 @@ class Comparison {
 };
 
 /// Whether candidate and baseline of a comparison (`Comparison`), and all other bots, made the same moves in
-/// all games of the first `deals` deals, in the same seat against the same other bots. These must be stored.
+/// all games of the first `deals` deals, in the same seat against the same other bots. All of these games
+/// must be stored.
 [[nodiscard]] Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals);
 
 }  // namespace tribunal

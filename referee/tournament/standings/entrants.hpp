@@ -46,10 +46,12 @@ struct Night {
 /// The versions of all bots over time.
 struct VersionHistory {
   std::vector<VersionRow> rows;  ///< rows by bot in the order of the standings, then by time
-  std::vector<Night> nights;     ///< nights in the order of time; first those without a time, as given
+  std::vector<Night> nights;     ///< nights in the order of time; those without a time come first, in the
+                                 ///< given order
 };
 
-/// The entrants of a table: versions of all bots in one or several tournaments, and bots of an import.
+/// The entrants of a table: the versions of all bots in one or several tournaments, and the bots of an
+/// import.
 class Entrants {
  public:
   Entrants(const Tournament& tournament, const Versions& versions);
@@ -77,7 +79,8 @@ class Entrants {
   void add_night(Night night, std::size_t tournament, const PlayPeriods& periods);
   /// Makes the version of each bot that played last in the added nights its newest.
   void set_newest_by_time();
-  /// The history for these rows and `standings`. Versions without games only if they are excluded.
+  /// The history for these rows and `standings`. Versions without games that count are included only if they
+  /// are excluded.
   [[nodiscard]] VersionHistory history(const Standings& standings, std::vector<VersionRow> rows) const;
 
  private:
@@ -91,7 +94,8 @@ class Entrants {
            const std::vector<std::string>& imported);
 
   std::vector<VersionRow> rows_;
-  std::vector<std::vector<std::vector<std::size_t>>> rows_of_;  ///< rows by tournament, bot and version
+  std::vector<std::vector<std::vector<std::size_t>>> rows_of_;  ///< indices of rows by tournament, bot and
+                                                                ///< version
   std::vector<Night> nights_;
 };
 

@@ -83,7 +83,8 @@ bool shares_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t se
   return !all_forfeited(outcome, forfeit) && std::ranges::count(places, places[seat]) > 1;
 }
 
-/// A number that is equal for all seatings of a deal with the same bots, and else nearly always different.
+/// A number that is equal for all seatings of a deal with the same bots, and almost always different
+/// otherwise.
 std::uint64_t block_of(const GameResult& result) {
   std::array<int, max_seats> bots{};
   const auto end = std::ranges::transform(result.seats, bots.begin(), &SeatResult::bot).out;
@@ -249,7 +250,8 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const 
   const auto seats = static_cast<std::size_t>(result.outcome.ranked());
   const auto margin = margin_of(std::span{scores}.first(seats), seat);
   const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
-  // A forfeit counts in full. Luck before it is taken out, else faults after bad luck would gain points.
+  // A forfeit counts in full. Luck before it is taken out, because otherwise faults after bad luck would gain
+  // points.
   const auto of_luck = units_ * result.outcome.scores[seat] - scores[seat];
   entrant.points.add(result.deal, is_forfeit ? units_ * forfeit.points - of_luck : scores[seat]);
   entrant.margins.add(block, margin);

@@ -34,7 +34,8 @@ struct LuckTakenOut {
 /// The standings over all games and, if there were several games, for each of them.
 struct StandingsTables {
   Standings overall;                                     ///< without points if there are several games
-  std::vector<std::pair<std::string, Standings>> games;  ///< by name in the plan; empty for one game
+  std::vector<std::pair<std::string, Standings>> games;  ///< standings by the game's name in the plan; empty
+                                                         ///< if there is only one game
 };
 
 /// Standings from which luck is taken out.
@@ -43,16 +44,19 @@ struct StandingsWithoutLuck : StandingsTables {
   std::uint32_t pairs = 0;  ///< `LuckOptions::pairs`
   std::uint64_t games_with_luck = 0;
 
-  /// The alarms about luck beyond what chance explains: over all games and, if there are several, in each.
+  /// The alarms about luck beyond what chance explains: over all games and, if the plan has several, in each
+  /// of them.
   [[nodiscard]] std::vector<LuckAlarm> alarms() const;
 };
 
 /// A folder with deals that another folder has too.
 struct SharedDeals {
   std::size_t folder = 0;
-  std::size_t first = 0;       ///< index of the first folder with the same source of deals; may be this one
+  std::size_t first = 0;       ///< index of the first folder with the same source of deals; may be this
+                               ///< folder
   std::uint64_t games = 0;     ///< number of its other games
-  std::uint64_t repeated = 0;  ///< number of its games that another folder has; they count once, there
+  std::uint64_t repeated = 0;  ///< number of its games that another folder has; they count once, in that
+                               ///< folder
 };
 
 /// An imported file, by its number, that has as many games as a folder and the same rankings, in any order.
@@ -69,10 +73,12 @@ struct TournamentStandings : StandingsTables {
   std::optional<VersionHistory> history{};             ///< present if requested
   std::optional<StandingsWithoutLuck> without_luck{};  ///< present if requested
   std::uint64_t games_of_withdrawn = 0;  ///< number of games with a bot that was later withdrawn or excluded
-  std::vector<SharedDeals> shared_deals{};  ///< deals in several folders, if these are read; the next too
+  std::vector<SharedDeals> shared_deals{};  ///< deals in several folders, for standings over several; the
+                                            ///< next too
   std::vector<LikelyCopy> likely_copies{};
   std::vector<Superseded> superseded{};  ///< folders whose games do not count
-  std::uint64_t excluded_games = 0;      ///< number of games that do not count: a bot is excluded
+  std::uint64_t excluded_games = 0;      ///< number of games that do not count because a bot in them is
+                                         ///< excluded
 };
 
 /// Whether a bot in the game is excluded by the organiser, so that the game does not count.
@@ -192,7 +198,8 @@ class Tally {
   struct Source {
     const Tournament* tournament;
     std::vector<std::size_t> games{};  ///< index in `games_` of each game of the plan
-    std::uint64_t stored = 0;          ///< number of games added, or that count for an earlier source
+    std::uint64_t stored = 0;          ///< number of games that were added, or that count for an earlier
+                                       ///< source
     std::uint64_t to_play = 0;         ///< number of these that `Schedule::games_to_play` counts
   };
   struct Game {
@@ -228,7 +235,8 @@ class Tally {
   std::vector<Source> sources_;
   std::vector<Game> games_;     ///< different games that the tournaments played
   std::optional<bool> paired_;  ///< `StandingsOptions::paired_by_results`
-  bool has_points_ = true;      ///< whether points over all games exist; not with several, or an import
+  bool has_points_ = true;      ///< whether points over all games exist; false with several games, or an
+                                ///< import
   std::vector<Tables> tables_;  ///< usual tables, then those with luck taken out
   std::optional<LuckTakenOut> luck_;
   std::vector<bool> has_luck_;  ///< whether each game of the plan has luck

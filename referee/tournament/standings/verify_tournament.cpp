@@ -211,7 +211,8 @@ class Check {
            " is missing; run the command that started it again to resume it";
   }
 
-  /// Takes the next correct game. `with_any_files`: the hash of its content without those of bots' files.
+  /// Takes the next correct game. `with_any_files`: the hash of its content without hashes of the bots'
+  /// files.
   void take(std::uint64_t index, const Bytes32& with_any_files) {
     while (next_ < index) pass_absent();
     played_.add(to_hex(with_any_files));

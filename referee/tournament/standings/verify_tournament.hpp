@@ -59,9 +59,11 @@ struct ComparedGames {
 struct TournamentVerification {
   Verdict verdict = Verdict::holds;
   std::uint64_t games = 0;  ///< number of correct games
-  std::string text;         ///< one line without the folder: the result, or the first fault
-  /// If everything is correct: SHA-256 over the games' content hashes in the order of the schedule, each as
-  /// if the bots' files had no hashes: equal if the same bots were compiled elsewhere and play the same.
+  std::string
+      text;  ///< one line for a person, without the folder: the result, or the first thing that is wrong
+  /// If everything is correct: SHA-256 over the games' content hashes in the order of the schedule, each
+  /// computed as if the bots' files had no hashes. Thus it is equal if the same bots were compiled elsewhere
+  /// and play the same.
   Bytes32 played{};
   Bytes32 rulings{};  ///< if everything is correct: SHA-256 over the rulings, which affect the standings
 };

@@ -222,7 +222,8 @@ std::optional<Found> bare_value(std::string_view line) {
                           word + '"'};
 }
 
-/// The key or the table that a line states: `deals` for `deals = 10`, or `[limits]`. Empty for other lines.
+/// The key or the table that a line states: `deals` for `deals = 10`, or `[limits]`. Empty for any other
+/// line.
 std::string_view stated_in(std::string_view line) {
   const auto text = before_comment(line);
   if (text.starts_with('[')) return text;

@@ -77,7 +77,8 @@ struct PlanPart {
   std::vector<std::string_view> keys;
 };
 
-/// Reads a TOML table strictly. A value of the wrong type or out of range is reported and counts as missing.
+/// Reads a TOML table strictly. A value of the wrong type or out of range is reported, and then treated as
+/// missing.
 class PlanTable {
  public:
   PlanTable(const toml::table& table, PlanProblem& problem) : table_{table}, problem_{problem} {}
@@ -119,7 +120,8 @@ class PlanTable {
   PlanProblem& problem_;
 };
 
-/// Reads a TOML text by `read`, which takes its top table. The error is the first problem and its place.
+/// Reads a TOML text by `read`, which takes its top table. The error is the first problem, with its place in
+/// `file`.
 template <class Read>
 [[nodiscard]] auto read_toml(std::string_view text, const std::string& file, Read read)
     -> Result<std::invoke_result_t<Read, const PlanTable&>> {

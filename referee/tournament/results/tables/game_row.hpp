@@ -46,7 +46,8 @@ enum class NoteKind : std::uint8_t {
 template <>
 inline constexpr auto enum_names<NoteKind> = in_words("fault", "restart");
 
-/// The last column of `games` that is read. Games are read by the million, and few readers need all.
+/// The last column of `games` that is read. Games are read by the million, and few readers need the whole
+/// row.
 enum class LastColumn : std::uint8_t { faults, times, usage, content };
 
 /// A sentence such as `game 7 is damaged in the database: its deal is 70, not 0 .. 19`; `what` is the part

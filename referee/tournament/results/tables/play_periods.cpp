@@ -32,7 +32,8 @@ std::string select_turns(const SQLite::Database& database) {
   Rows replays{database, "SELECT 1 FROM rulings UNION ALL SELECT 1 FROM void_attempts LIMIT 1"};
   if (!replays.step())
     return "SELECT conditions, bots, stored AS time, conditions AS run FROM games WHERE " + ids_of(0);
-  // If the missed games are at the end of the schedule, no later deals exist, but other games of the deal do.
+  // If the missed games are at the end of the schedule, no later deals exist, but other games of their deal
+  // do.
   Rows missed{database,
               "SELECT 1 FROM rulings WHERE kind = 'reinstate' UNION ALL SELECT 1 FROM void_attempts LIMIT 1"};
   // The bound keeps a hostile list of such games from being searched for every game.

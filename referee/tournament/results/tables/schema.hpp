@@ -42,9 +42,11 @@ inline constexpr auto plan_text = "plan";
 inline constexpr auto unverified = "unverified";
 /// The bots that no longer started when the last run ended, as JSON: name and reason. Absent if all started.
 inline constexpr auto not_starting = "not starting";
-inline constexpr auto crowding = "crowding";  ///< reason that bots waited for processors; may be absent
+inline constexpr auto crowding = "crowding";  ///< reason that bots waited for processors; absent if they did
+                                              ///< not
 inline constexpr auto played = "played";      ///< time when the last games were stored, ISO 8601 in UTC
-inline constexpr auto shard = "shard";        ///< `to_text(ShardGames)`; absent in a whole tournament
+inline constexpr auto shard = "shard";        ///< `to_text(ShardGames)`; absent in the results of a whole
+                                              ///< tournament
 /// Games of the earlier folder that this folder, which plays on from it, plays again (`note_left_behind`).
 inline constexpr auto left_behind = "left behind";
 

@@ -95,7 +95,8 @@ void forget_rounds_from(SQLite::Database& database, std::uint64_t number);
 /// Deletes all conditions without stored games except the last ones, and the files of bots that no conditions
 /// name.
 void forget_unused(SQLite::Database& database);
-/// The hash of a bot that has files in the table `bot_files` but that no conditions name. May be empty.
+/// The hash of a bot that has files in the table `bot_files` but is not named by any conditions. Empty if
+/// there is none.
 [[nodiscard]] std::string unknown_bot(const SQLite::Database& database);
 
 /// The rounds that the runner stored. Rounds without stored games are omitted, because the plan may have
@@ -103,7 +104,8 @@ void forget_unused(SQLite::Database& database);
 [[nodiscard]] Result<std::vector<Round>> started_rounds(const SQLite::Database& database,
                                                         const Schedule& schedule, const GameBounds& bounds);
 
-/// A bot that no longer started when the last run of a tournament ended, or in the current run.
+/// A bot that no longer started when the last run of a tournament ended, or that does not start in the
+/// current run.
 struct NotStarting {
   std::string bot;      ///< name in the plan
   std::string message;  ///< number of failures and their cause
@@ -136,7 +138,8 @@ void write_ruling(SQLite::Database& database, const Ruling& ruling);
 /// Moves these games, with everything that belongs to them, to those that this ruling made void.
 void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const GameRange> games);
 
-/// Deletes the games from `game` on with all that belongs to them, also those that rulings made void.
+/// Deletes the games from `game` on with everything that belongs to them, including those that rulings made
+/// void.
 void forget_games_from(SQLite::Database& database, std::uint64_t game);
 
 /// SHA-256 over the content of the games that count, in their order. Standings show the same value.

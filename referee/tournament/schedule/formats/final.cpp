@@ -46,7 +46,8 @@ class Posterior {
   /// Whether a bot has a rating, and its mean strength. `number`: its index in `bots`.
   [[nodiscard]] bool is_rated(std::size_t number) const { return is_rated_[number]; }
   [[nodiscard]] double mean(std::size_t number) const { return means_[static_cast<Eigen::Index>(number)]; }
-  /// Draws strengths and returns the index in `bots` of the strongest bot. `wider`: factor for deviations.
+  /// Draws strengths and returns the index in `bots` of the strongest bot. Deviations are multiplied by
+  /// `wider`.
   [[nodiscard]] std::size_t draw_best(std::mt19937_64& source, double wider = 1) const {
     Eigen::VectorXd deviates(size());
     for (auto& deviate : deviates) deviate = wider * normal(source);
@@ -96,7 +97,8 @@ std::uint64_t groups_of_final(int bots, const Shape& shape) {
   return std::min<std::uint64_t>(filled, std::max<std::uint64_t>(1, filled / 2));
 }
 
-/// Adds a group unless it is already there, because the same bots with the same cards repeat games.
+/// Adds a group unless it is already there, because the same bots with the same cards would repeat the same
+/// games.
 void add_group(std::vector<std::vector<int>>& groups, std::vector<int> group) {
   if (std::ranges::find(groups, group) == groups.end()) groups.push_back(std::move(group));
 }

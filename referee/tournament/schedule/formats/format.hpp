@@ -21,7 +21,8 @@ struct FormatKey {
   int (*highest)(int players);  ///< largest value; less than 1 if there is no choice
   int otherwise = 0;            ///< value in plans without the key; 0 if the key is required
   int example = 0;              ///< value that a message about a missing key shows
-  bool flag = false;            ///< whether plans say true or false; then the setting is 1 or absent
+  bool flag = false;            ///< whether the key is true or false in plans; then its setting is 1 or
+                                ///< absent
 };
 
 /// The bots that can join a running tournament.

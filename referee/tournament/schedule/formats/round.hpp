@@ -55,7 +55,8 @@ struct PlacePoints {
   bool operator==(const PlacePoints&) const = default;
 };
 
-/// The place points in a game with these places (`PlayedRound::places`) of bot `bot` in its group.
+/// The place points in a game with these places (`PlayedRound::places`) of the bot at index `bot` in its
+/// group.
 [[nodiscard]] PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot);
 
 /// A game of a round that was played.

@@ -8,7 +8,8 @@
 namespace tribunal {
 namespace {
 
-/// The numbers of deals after which bots join or are withdrawn. At 0, all bots join that play from the start.
+/// The numbers of deals after which bots join or are withdrawn. At 0, all bots join that take part from the
+/// start.
 std::set<std::uint64_t> changes_in(const Shape& shape) {
   std::set<std::uint64_t> changes{0};
   for (const auto& stay : shape.stays) {

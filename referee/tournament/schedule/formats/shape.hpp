@@ -95,7 +95,8 @@ struct Shape {
 
 /// The groups that play each deal, for formats in which only the shape decides them.
 struct FixedGroups {
-  std::uint64_t a_deal = 0;  ///< number of groups that play each deal; above `most_games` if too large
+  std::uint64_t a_deal = 0;  ///< number of groups that play each deal; more than `most_games` if it is too
+                             ///< large
   /// The group that is number `position` among those that play `deal`. A pure function.
   std::function<std::vector<int>(std::uint64_t deal, std::uint64_t position)> group;
 };

@@ -41,7 +41,8 @@ inline constexpr auto enum_names<Permutations> = in_words("rotations", "all");
 
 /// The bot of each seat when `group` plays `deal` for the `turn`-th time, counted from 0. In `rotations` the
 /// order around the table changes every two deals, and odd deals run the other way. Thus, in every 2 (n - 1)
-/// deals of n seats, each bot sits directly before and behind every other bot of its group equally often.
+/// deals of n seats, each bot sits directly before and directly behind every other bot of its group equally
+/// often.
 [[nodiscard]] std::vector<int> seating_of(std::vector<int> group, std::uint64_t deal, std::uint64_t turn,
                                           Permutations permutations);
 
