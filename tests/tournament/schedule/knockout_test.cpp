@@ -103,10 +103,10 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
           const auto& round = rounds[i].round;
           const auto groups = round.groups.size();
           stages += (i == 0 ? "" : " + ") + std::to_string(groups);
-          auto bots = shape.format->byes_in(shape, rounds.first(i), round);
-          CHECK(bots.size() + groups * static_cast<std::size_t>(seats) == left.size());
-          std::ranges::copy(bots_of(round.groups), std::back_inserter(bots));
-          CHECK(testing::sorted(bots) == left);
+          auto still = shape.format->byes_in(shape, rounds.first(i), round);
+          CHECK(still.size() + groups * static_cast<std::size_t>(seats) == left.size());
+          std::ranges::copy(bots_of(round.groups), std::back_inserter(still));
+          CHECK(testing::sorted(still) == left);
           if (i + 1 == rounds.size()) break;
           const auto next = first_placed(shape, rounds.first(i + 1));
           const auto out = left.size() - next.size();
