@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <fmt/format.h>
-#include <vector>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
@@ -12,6 +12,27 @@
 
 namespace tribunal {
 namespace {
+
+/// Parses a text from its beginning.
+class Parts {
+ public:
+  explicit Parts(std::string_view text) : rest_{text} {}
+
+  /// Removes these words if they come next. Returns whether they did.
+  bool take(std::string_view words) {
+    const bool is_next = rest_.starts_with(words);
+    if (is_next) rest_.remove_prefix(words.size());
+    return is_next;
+  }
+  /// Removes a number if one comes next. Returns whether one did.
+  template <class Number>
+  bool take_number(Number& number) {
+    return tribunal::take_number(rest_, number);
+  }
+
+ private:
+  std::string_view rest_;
+};
 
 constexpr std::string_view not_again = "; not when the game was played again";
 
@@ -66,27 +87,25 @@ std::string to_text(const Measurements& measurements) {
 }
 
 std::optional<Measurements> measurements_of(std::string_view message) {
-  constexpr std::size_t with_share = 6;
-  constexpr std::size_t without_share = 3;
-  constexpr double largest = 1e15;  // whole numbers up to it are exact
   const auto text = message.substr(without_measurements(message).size());
-  std::vector<double> numbers;
-  for (auto rest = text; rest.find_first_of("0123456789") != std::string_view::npos;) {
-    rest.remove_prefix(rest.find_first_of("0123456789"));
-    if (!take_number(rest, numbers.emplace_back()) || numbers.back() > largest) return std::nullopt;
-    if (numbers.size() > with_share) return std::nullopt;
+  Parts parts{text};
+  Measurements found;
+  if (!parts.take(measured)) return std::nullopt;
+  if (parts.take("it had the processor for ")) {
+    auto& share = found.share.emplace();
+    if (!parts.take_number(share.ran) || !parts.take(" of the last ") || !parts.take_number(share.span) ||
+        !parts.take(" ms and waited for one for ") || !parts.take_number(share.waited) ||
+        !parts.take(" ms; "))
+      return std::nullopt;
   }
-  if (numbers.size() != with_share && numbers.size() != without_share) return std::nullopt;
-  const auto whole = [&](std::size_t at) { return static_cast<std::int64_t>(numbers[at]); };
-  const auto last = numbers.size() - without_share;
-  Measurements found{.share = std::nullopt,
-                     .tables = static_cast<std::uint64_t>(numbers[last]),
-                     .cores = numbers[last + 1],
-                     .load = numbers[last + 2]};
-  if (numbers.size() == with_share) found.share = {.ran = whole(0), .span = whole(1), .waited = whole(2)};
+  if (!parts.take_number(found.tables) || !(parts.take(" tables on ") || parts.take(" table on ")) ||
+      !parts.take_number(found.cores) || !(parts.take(" cores, load ") || parts.take(" core, load ")) ||
+      !parts.take_number(found.load))
+    return std::nullopt;
   // If the text differs from this form in any letter, such as plurals, signs or more digits, it was written
   // by another program.
-  return to_text(found) == text ? std::optional{found} : std::nullopt;
+  const bool is_finite = std::isfinite(found.cores) && std::isfinite(found.load);
+  return is_finite && to_text(found) == text ? std::optional{found} : std::nullopt;
 }
 
 std::string in_ms(std::chrono::nanoseconds time) { return std::to_string(time.count() / 1'000'000) + " ms"; }
