@@ -106,6 +106,7 @@ class Library(unittest.TestCase):
         ours = {str(path.relative_to(ROOT / "referee")) for room in ("base", "cards", "games")
                 for path in (ROOT / "referee" / room).rglob("*.hpp")}
         ours = {name for name in ours if not name.startswith("base/text/")}  # it needs libraries that games do not need
+        ours.remove("base/try.hpp")  # a macro, which has no namespace
         self.assertEqual(installed, ours)
 
     def test_another_minor_version_is_not_found(self) -> None:
