@@ -15,7 +15,7 @@ GALLERY = os.path.join(ROOT, "docs", "gallery")
 BUILT = os.path.join(ROOT, "referee", "report", "page", "web", "built")
 REPLAYS = ("revolution", "anarchy", "tennis", "chez")
 DEALS, WORLDS = 4, 20
-SAME = ("schema", "title", "bot", "sources", "verbs", "bots", "what", "block")  # others have times, hashes and the level of the sandbox
+SAME = ("title", "bot", "sources", "verbs", "bots", "what", "block")  # others have times, hashes and the level of the sandbox
 
 
 def bytes_of(*path: str) -> bytes:
