@@ -48,12 +48,12 @@ test("on a phone a row of the first table is at most four lines high", async () 
 
 test("below the first table what repeats it in full is closed, and opens where a reader is led", async () => {
   const { page } = await opened(at("long.html"), "", { isOpen: false });
-  const closed = await page.$$eval("details.part:not([open])", (all) => all.map((one) => one.parentElement.id));
+  const closed = await page.$$eval("details.fold:not([open])", (all) => all.map((one) => one.parentElement.id));
   assert.deepEqual(closed, ["crosstable", "course", "seats", "times", "facts"].map((id) => `section-${id}`));
   await page.click("nav[aria-label=sections] button >> text=Crosstable");
   await until(page, () => document.querySelector("#section-crosstable details").open);
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  assert.equal(await page.$("details.part:not([open])"), null, "printed whole");
+  assert.equal(await page.$("details.fold:not([open])"), null, "printed whole");
 });
 
 test("the links of a crosstable are one stop of the tab key, and arrows lead from cell to cell", async () => {
@@ -70,7 +70,7 @@ test("the links of a crosstable are one stop of the tab key, and arrows lead fro
 });
 
 test("of more than two bots that cannot be told apart, the lead says how many deals would separate some", async () => {
-  const cup = played(plan({ a: FIVE.b, b: FIVE.b, c: FIVE.b, d: FIVE.d }, 12, { name: "alike" }));
+  const cup = played(plan({ a: FIVE.a, b: bot("counter"), c: bot("counter"), d: FIVE.d }, 12, { name: "alike" }));
   tribunal(["report", cup, "-o", at("alike.html")]);
   const { page } = await opened(at("alike.html"));
   const rows = standings(cup).standings.rows.slice(0, 2);

@@ -49,7 +49,7 @@ test("an author's page names the kinds of decisions that cost most, as the analy
 
 test("on a phone the step is read before any scrolling, and the controls are in two lines", async () => {
   tribunal(["play", "snark", "--sandbox", "none", "--seed", "table", "--log", at("snark.jsonl"), "--", bot("careful"), bot("random"), bot("random"), bot("random")]);
-  tribunal(["report", at("snark.jsonl"), "--analyse", "--worlds", "10", "-o", at("snark.html")]);
+  tribunal(["report", at("snark.jsonl"), "--analyse", "--worlds", "20", "-o", at("snark.html")]);
   const { page } = await opened(at("snark.html"), "#game=0&step=17", { viewport: PHONE });
   await page.waitForSelector(".curve.expected");
   const { top, height } = await page.$eval(".controls", (one) => one.getBoundingClientRect());

@@ -83,7 +83,7 @@ export async function closeBrowser() {
 }
 
 /** Opens the sections that a page shows closed. */
-const openParts = (page) => page.$$eval("details.part", (all) => all.forEach((part) => { part.open = true; }));
+const openParts = (page) => page.$$eval("details.fold", (all) => all.forEach((part) => { part.open = true; }));
 
 /** The page with a file opened in it, with its closed sections open unless `isOpen` is false, the file's address there, all that it said on its console, and all that it asked the network for.
  * Only one file is open at a time. */

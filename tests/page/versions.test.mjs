@@ -107,7 +107,7 @@ test("the index of a site leads to the pages of its nights, and these share one 
 
 test("the name of a row stays on a phone whose screen scrolls the table", async () => {
   const { page } = await opened(at("changed.html"), "", { viewport: PHONE });
-  await until(page, () => document.querySelector("#section-standings .scroll").matches(".wide.more"));
+  await until(page, () => document.querySelector("#section-standings .scroll").matches(".overflows.has-more"));
   const left = await page.$eval("#section-standings .scroll", (frame) => {
     frame.scrollLeft = frame.scrollWidth;
     return [frame.scrollLeft, ...[...frame.querySelectorAll("tbody th[scope=row], thead th.row-name")].map((name) => Math.round(name.getBoundingClientRect().left - frame.getBoundingClientRect().left))];

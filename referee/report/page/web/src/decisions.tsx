@@ -89,7 +89,8 @@ const MOST_KINDS = 5;
 
 /** The kinds of decisions in which a bot lost most by mistakes. */
 export function MistakeKinds({ report, list, bots }: { report: Report; list: GameList; bots: AnalysedBot[] }) {
-  const all = bots.flatMap((bot) => bot.kinds.map((kind) => ({ ...kind, name: bot.game_name })));
+  // A kind that has nearly all decisions tells nothing.
+  const all = bots.flatMap((bot) => bot.kinds.filter(({ decisions }) => decisions < 0.9 * bot.decisions).map((kind) => ({ ...kind, name: bot.game_name })));
   const rows = all.filter(({ mistakes }) => mistakes > 0).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, MOST_KINDS);
   const placeOf = (game: number) => report.analysis?.worst.find((one) => one.game === game);
   if (rows.length === 0) return null;

@@ -24,8 +24,8 @@ export function Scrolled({ label, children }: { label: string; children: Compone
     const scroll = part.current;
     if (!scroll) return undefined;
     const look = () => {
-      scroll.classList.toggle("wide", scroll.scrollWidth > scroll.clientWidth + 1);
-      scroll.classList.toggle("more", scroll.scrollLeft + scroll.clientWidth < scroll.scrollWidth - 1);
+      scroll.classList.toggle("overflows", scroll.scrollWidth > scroll.clientWidth + 1);
+      scroll.classList.toggle("has-more", scroll.scrollLeft + scroll.clientWidth < scroll.scrollWidth - 1);
     };
     const resized = new ResizeObserver(look);
     for (const one of [scroll, scroll.firstElementChild]) if (one) resized.observe(one);

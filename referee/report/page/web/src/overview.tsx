@@ -6,7 +6,7 @@ import type { Convergence, Report, Season, Tournament, WithoutLuck } from "./dat
 import { GameList, Games } from "./games";
 import { AuthorTiles, CostliestDecision, WorstDeals } from "./author";
 import { Rounds } from "./rounds";
-import { changedInPlace, keepPlace, keptPlace, lastPlace, type Route } from "./route";
+import { changedInPlace, keepPlace, type KeptPlace, keptPlace, lastPlace, type Route } from "./route";
 import { Decisions, MistakeKinds } from "./decisions";
 import { FaultList, FaultsTable } from "./faults";
 import { Facts, FigureTable } from "./figures";
@@ -26,7 +26,7 @@ function Section({ id, title, isClosed, children }: { id: string; title: string;
   return (
     <section id={`section-${id}`} aria-labelledby={`title-${id}`}>
       {isClosed ? (
-        <details class="part">
+        <details class="fold">
           <summary>{heading}</summary>
           {children}
         </details>
@@ -250,7 +250,8 @@ function Title({ report }: { report: Report }) {
 }
 
 /** Returns to the row from which a replay was opened. */
-function returnTo({ y, link }: { y: number; link: string }) {
+function returnTo({ y, link, open }: KeptPlace) {
+  for (const id of open) document.querySelector(`#${id} > details`)?.setAttribute("open", "");
   scrollTo(0, y);
   [...document.querySelectorAll<HTMLAnchorElement>("main a")].find((one) => one.getAttribute("href") === link)?.focus({ preventScroll: true });
 }

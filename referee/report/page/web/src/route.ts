@@ -21,10 +21,11 @@ export function linkTo(route: Wanted): string {
   return `#${parts}`;
 }
 
-/** The reader's place on a page that a link left: where it was on the screen, the link, and the number of rows. */
+/** The reader's place on a page that a link left: where it was on the screen, the link, the sections that were opened, and the number of rows. */
 export interface KeptPlace {
   y: number;
   link: string;
+  open: string[];
   count?: number;
 }
 
@@ -33,7 +34,8 @@ let last: KeptPlace | undefined;
 /** Keeps the place that a link leaves, in this entry of the history. */
 export function keepPlace(link: string) {
   const shown = document.querySelector<HTMLElement>(".more")?.dataset.count;
-  last = { y: scrollY, link, count: shown === undefined ? undefined : Number(shown) };
+  const open = [...document.querySelectorAll("details.fold[open]")].map(({ parentElement }) => parentElement?.id ?? "");
+  last = { y: scrollY, link, open, count: shown === undefined ? undefined : Number(shown) };
   history.replaceState({ place: last }, "");
 }
 
