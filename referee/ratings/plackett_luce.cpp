@@ -131,13 +131,13 @@ std::vector<double> decided_together(const Census& census, std::span<const doubl
 
 /// The weights of games of each kind, around 1. Bots that are far apart hardly ever share a deal, so that
 /// rotation does not reduce the variance of their games; for bots of similar strength it reduces it
-/// considerably. A kind with the share s has the dispersion 1 - l s, with l of `Scatter::taken`, but at least
-/// the one that this number of clusters can show.
+/// considerably. With `paired_by_results` a kind with the share s has the dispersion 1 - l s, with l of
+/// `Scatter::taken`, but at least the one that this number of clusters can show.
 ///
-/// Without `paired_by_results`, games that the same cards decide count as fewer, as long as no deal shows how
-/// they end: if the weaker never win, 288 games of 16 deals tell a distance no better than 16 do. With n
-/// deals in which weaker bots are to win, 1 / (1 + n) of that is left. Empty if rotation did not reduce the
-/// variance, or if the luck of draws is known.
+/// Otherwise all kinds have one dispersion, and games that the same cards decide count as fewer, as long as
+/// no deal shows how they end: if the weaker never win, 288 games of 16 deals tell a distance no better than
+/// 16 do. With n deals in which weaker bots are to win, 1 / (1 + n) of that is left. Empty if all are 1, if
+/// rotation did not reduce the variance, or if the luck of draws is known.
 std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares,
                                bool paired_by_results) {
   if (!(sum.taken() > 0) || !census.luck.empty()) return {};
@@ -151,9 +151,11 @@ std::vector<double> weights_of(const Census& census, const Scatter& sum, std::sp
   const double unknown = paired_by_results ? 0 : 1 / (1 + upsets);
   std::vector<double> weights;
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+    const double own = 1 - taken * shares[kind];
     const double alike = unknown * taken * (1 - shares[kind]) * together[kind];
-    weights.push_back(sum.dispersion() / (1 - taken * shares[kind] + alike));
+    weights.push_back((paired_by_results ? sum.dispersion() : own) / (own + alike));
   }
+  if (std::ranges::all_of(weights, [](double weight) { return weight == 1; })) return {};
   return weights;
 }
 

@@ -115,8 +115,9 @@ TEST_CASE("Annotations escape what would end or alter them") {
                                "said '100%25, ]]>"));
   CHECK_THAT(
       lines[0],
-      Catch::Contains("%0Astderr: ::stop-commands::z%0Astderr: #\\x23vso[task.complete]%0Asent: ask 1 1000 "
-                      "play:Kh%0Acame back: ::error::x #\\x23[group]y"));
+      Catch::Contains(
+          "%0Astderr: ::stop-commands::z%0Astderr: #\\x23vso[task.complete]%0Asent: ...%0Asent: ask 1 1000 "
+          "play:Kh%0Acame back: ::error::x #\\x23[group]y"));
   CHECK(lines[1] == "::error title=tribunal check na%2Csty%3Abot%3A latency::no descriptors");
   CHECK(lines[2] == "::warning title=tribunal check na%2Csty%3Abot%3A quit::50%25 late%0D%0A, yes: it was");
 }
