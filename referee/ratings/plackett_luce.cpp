@@ -152,8 +152,10 @@ std::vector<double> weights_of(const Census& census, const Scatter& sum, std::sp
   std::vector<double> weights;
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
     const double own = 1 - taken * shares[kind];
-    const double alike = unknown * taken * (1 - shares[kind]) * together[kind];
-    weights.push_back((paired_by_results ? sum.dispersion() : own) / (own + alike));
+    const double alike = own + taken * (1 - shares[kind]) * together[kind];
+    const double part = unknown * together[kind] / (1 + together[kind]);
+    const double all = sum.dispersion() + part * std::max(0.0, alike - sum.dispersion());
+    weights.push_back(sum.dispersion() / (paired_by_results ? own : all));
   }
   if (std::ranges::all_of(weights, [](double weight) { return weight == 1; })) return {};
   return weights;
