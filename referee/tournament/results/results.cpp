@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <sqlite3.h>
+#include <tuple>
 
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
@@ -246,7 +247,7 @@ Result<void> Results::note_games() {
   GameResult game;
   const auto walked = state_->walk(select_games(LastColumn::faults, ids_of(0)),
                                    [&](const StoredGames& games) -> Result<bool> {
-                                     TRY(state_->read_result(games, LastColumn::faults, game));
+                                     std::ignore = TRY(state_->read_result(games, LastColumn::faults, game));
                                      state_->note(game);
                                      return !state_->tournament.schedule.is_whole();
                                    });
@@ -365,7 +366,7 @@ Result<void> Results::for_each(const std::function<bool(GameResult&)>& visit, La
   bool all = true;
   const auto all_games = select_games(last, ids_of(state_->ruling));
   const auto walked = state_->walk(all_games, [&](const StoredGames& games) -> Going {
-    TRY(state_->read(games, last, game));
+    std::ignore = TRY(state_->read(games, last, game));
     if (noting) state_->note(game);
     return all = visit(game);
   });
