@@ -1,7 +1,6 @@
 #include "check/evidence.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
@@ -74,11 +73,24 @@ Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Nove
   return asked;
 }
 
+/// The rule that a fault breaks.
 ProtocolRule rule_of(FaultKind kind) {
-  constexpr std::array broken{rules::ready,        rules::stay,    rules::in_time, rules::answer,
-                              rules::nothing_else, rules::measure, rules::answer};
-  static_assert(broken.size() == enum_names<FaultKind>.size());
-  return broken.at(static_cast<std::size_t>(kind));
+  switch (kind) {
+    case FaultKind::start:
+      return rules::ready;
+    case FaultKind::crash:
+      return rules::stay;
+    case FaultKind::timeout:
+      return rules::in_time;
+    case FaultKind::illegal:
+    case FaultKind::early:
+      return rules::answer;
+    case FaultKind::garbage:
+      return rules::nothing_else;
+    case FaultKind::flood:
+      return rules::measure;
+  }
+  return rules::nothing_else;
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ratings/model/fit.hpp"
+#include "ratings/model/census.hpp"
 #include "ratings/plackett_luce.hpp"
 
 namespace tribunal {
@@ -39,13 +39,5 @@ class Meetings {
   std::vector<bool> points_;  ///< bots x bots: whether the row won or tied against the column
   std::vector<std::size_t> clusters_;
 };
-
-/// The parts of groups whose games with the rest have little information about the distance, compared with
-/// the games within the parts and with the prior of `fit`: they are few, or one side won nearly all. Each
-/// part is as it was split from the rest, so there is one fewer than parts; empty for ordinary fields.
-/// Versions of a bot are in one part. `scatter`: that of deals at the strengths of `fit`.
-[[nodiscard]] std::vector<WeakLink> weak_links_of(const Fit& fit, const Eigen::MatrixXd& scatter,
-                                                  const Groups& groups,
-                                                  const std::vector<std::vector<std::uint32_t>>& walks);
 
 }  // namespace tribunal

@@ -15,6 +15,7 @@
 #include "ratings/model/choices.hpp"
 #include "ratings/model/fit.hpp"
 #include "ratings/model/likely_priors.hpp"
+#include "ratings/weak_links.hpp"
 
 namespace tribunal {
 namespace {
@@ -114,9 +115,9 @@ Scatter summed(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
   return sum;
 }
 
-/// By kind: the other games of its deal that the same cards decide, if cards decide all that they can. Far
-/// bots share no deal, so all games in which the cards favour the weaker bot end alike, and that is half of
-/// them. Of a game with the share s, 1 - s counts as such.
+/// By kind: the number of other games of its deal that the same cards decide, if cards decide all that they
+/// can. The cards favour the weaker bot in half of the games of far bots, and those games end alike. A game
+/// with the share s counts 1 - s.
 std::vector<double> decided_together(const Census& census, std::span<const double> shares) {
   std::vector<double> together(census.kinds());
   census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count, auto) {
@@ -136,26 +137,28 @@ std::vector<double> decided_together(const Census& census, std::span<const doubl
 ///
 /// Otherwise all kinds have one dispersion, and games that the same cards decide count as fewer, as long as
 /// no deal shows how they end: if the weaker never win, 288 games of 16 deals tell a distance no better than
-/// 16 do. With n deals in which weaker bots are to win, 1 / (1 + n) of that is left. Empty if all are 1, if
-/// rotation did not reduce the variance, or if the luck of draws is known.
+/// 16 do (docs/ratings.md). With n deals in which weaker bots are to win, 1 / (1 + n) of that is left. Empty
+/// if all are 1, if rotation did not reduce the variance, or if the luck of draws is known.
 std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares,
                                bool paired_by_results) {
   if (!(sum.taken() > 0) || !census.luck.empty()) return {};
   const double taken = std::min(1 - 1 / (static_cast<double>(census.clusters()) + 2), sum.taken());
+  std::vector<double> weights;
+  if (paired_by_results) {
+    for (const double share : shares) weights.push_back(sum.dispersion() / (1 - taken * share));
+    return weights;
+  }
   const auto together = decided_together(census, shares);
   double upsets = 0;
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
     const double share = shares[kind];  // q / p, so that the weaker wins with q = s / (1 + s)
     upsets += census.games[kind] * (1 - share) * share / (1 + share) / (1 + together[kind]);
   }
-  const double unknown = paired_by_results ? 0 : 1 / (1 + upsets);
-  std::vector<double> weights;
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
-    const double own = 1 - taken * shares[kind];
-    const double alike = own + taken * (1 - shares[kind]) * together[kind];
-    const double part = unknown * together[kind] / (1 + together[kind]);
+    const double alike = 1 - taken * shares[kind] + taken * (1 - shares[kind]) * together[kind];
+    const double part = together[kind] / (1 + together[kind]) / (1 + upsets);
     const double all = sum.dispersion() + part * std::max(0.0, alike - sum.dispersion());
-    weights.push_back(sum.dispersion() / (paired_by_results ? own : all));
+    weights.push_back(sum.dispersion() / all);
   }
   if (std::ranges::all_of(weights, [](double weight) { return weight == 1; })) return {};
   return weights;

@@ -145,25 +145,35 @@ std::string about_program(std::string_view program, const FindProgram& find) {
          ": the bot's key sees in the plan shows it";
 }
 
-/// The clauses for the restrictions of a sandbox, in the order of `Lack`.
-constexpr std::array clauses_of_lacks{
-    std::string_view{},
-    std::string_view{"; it needs more than [build] processes allows"},
-    std::string_view{"; a file is larger than [build] output_mb allows"},
-    std::string_view{"; its files need more than [build] output_mb allows"},
-    std::string_view{"; it needs more than [build] memory_mb allows"},
-    std::string_view{"; a build writes into its own folder and /tmp alone"},
-    std::string_view{"; a build has no network; put the packages that it needs into its folder (vendored)"}};
-static_assert(clauses_of_lacks.size() == enum_names<Lack>.size());
+/// The clause for a restriction of the sandbox that a line reports. Empty if it reports none.
+std::string_view about_sandbox(std::string_view line) {
+  const auto lack = lack_in(line, SandboxLevel::bwrap, true);
+  if (!lack) return {};
+  switch (*lack) {
+    case Lack::tmp_mb:
+      return "; its files need more than [build] output_mb allows";
+    case Lack::file_mb:
+      return "; a file is larger than [build] output_mb allows";
+    case Lack::processes:
+      return "; it needs more than [build] processes allows";
+    case Lack::memory_mb:
+      return "; it needs more than [build] memory_mb allows";
+    case Lack::network:
+      return "; a build has no network; put the packages that it needs into its folder (vendored)";
+    case Lack::writing:
+      return "; a build writes into its own folder and /tmp alone";
+    case Lack::open_files:
+      break;
+  }
+  return {};
+}
 
 std::string remedy_of(std::string_view first_error, std::string_view log, const FindProgram& find) {
   auto lines = lines_at_end(log, lines_looked_at);
   lines.insert(lines.begin(), first_error);
   for (const auto line : lines) {
     if (auto about = about_vendoring(line); !about.empty()) return about;
-    const auto lack = lack_in(line, SandboxLevel::bwrap, true);
-    if (lack && *lack != Lack::open_files)
-      return std::string{clauses_of_lacks.at(static_cast<std::size_t>(*lack))};
+    if (const auto about = about_sandbox(line); !about.empty()) return std::string{about};
     if (auto about = about_program(missing_program(line), find); !about.empty()) return about;
   }
   return {};

@@ -64,26 +64,42 @@ struct RefusedIf {
   scmp_arg_cmp compare;
 };
 
+constexpr scmp_arg_cmp less(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_LT, value, 0};
+}
+constexpr scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_EQ, value, 0};
+}
+constexpr scmp_arg_cmp not_equal(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_NE, value, 0};
+}
+constexpr scmp_arg_cmp greater(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_GT, value, 0};
+}
+constexpr scmp_arg_cmp with_flag(unsigned argument, std::uint64_t flag) {
+  return {argument, SCMP_CMP_MASKED_EQ, flag, flag};
+}
+/// Compares 32 bits of an argument, because the kernel ignores the others.
+constexpr scmp_arg_cmp equal_word(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, 0xffffffff, value};
+}
+
 #ifdef __s390x__
 constexpr unsigned flags_of_clone = 1;
 #else
 constexpr unsigned flags_of_clone = 0;
 #endif
 constexpr std::uint64_t only_ask = 0xffffffff;
-constexpr std::uint64_t low_word = 0xffffffff;  ///< the kernel ignores the other bits of a request
 
 std::vector<RefusedIf> refused_if() {
   std::vector<RefusedIf> all;
   using Numbers = std::initializer_list<std::uint64_t>;
   for (const auto flag : Numbers{CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
                                  CLONE_NEWPID, CLONE_NEWNET})
-    all.push_back({"namespaces", EPERM, "clone", {flags_of_clone, SCMP_CMP_MASKED_EQ, flag, flag}});
-  all.push_back({"how the kernel treats old programs", EPERM, "personality", {0, SCMP_CMP_NE, only_ask, 0}});
+    all.push_back({"namespaces", EPERM, "clone", with_flag(flags_of_clone, flag)});
+  all.push_back({"how the kernel treats old programs", EPERM, "personality", not_equal(0, only_ask)});
   for (const auto request : Numbers{TIOCSTI, TIOCLINUX, TIOCSETD})
-    all.push_back({"typing at a terminal, and drivers for it",
-                   EPERM,
-                   "ioctl",
-                   {1, SCMP_CMP_MASKED_EQ, low_word, request}});
+    all.push_back({"typing at a terminal, and drivers for it", EPERM, "ioctl", equal_word(1, request)});
   // Some families, like AF_VSOCK, are not isolated by a network namespace, and most belong to rarely used
   // code of the kernel. A comparison with several numbers must be written number by number.
   for (const char* const call : {"socket", "socketpair"}) {
@@ -91,10 +107,9 @@ std::vector<RefusedIf> refused_if() {
       all.push_back({"sockets but AF_UNIX, AF_INET and AF_INET6", EAFNOSUPPORT, call, compare});
     };
     static_assert(AF_UNIX == 1 && AF_INET == 2);
-    refuse_family({0, SCMP_CMP_LT, AF_UNIX, 0});
-    for (std::uint64_t family = AF_INET + 1; family < AF_INET6; ++family)
-      refuse_family({0, SCMP_CMP_EQ, family, 0});
-    refuse_family({0, SCMP_CMP_GT, AF_INET6, 0});
+    refuse_family(less(0, AF_UNIX));
+    for (std::uint64_t family = AF_INET + 1; family < AF_INET6; ++family) refuse_family(equal(0, family));
+    refuse_family(greater(0, AF_INET6));
   }
   return all;
 }

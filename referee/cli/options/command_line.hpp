@@ -131,7 +131,7 @@ class CommandLine : public CLI::App {
 
   [[nodiscard]] const CommandSpec& spec() const { return spec_; }
   [[nodiscard]] const OptionSpec& spec_of(const CLI::Option& option) const;
-  /// The positional for the word with this number, from 0. Null if there are no more positionals.
+  /// The positional that takes the word with this number, counted from 0. Null if none takes it.
   [[nodiscard]] const CLI::Option* positional(std::size_t number) const;
   /// The command above this one. Null for the program.
   [[nodiscard]] CommandLine* parent() const { return parent_command_; }

@@ -1,6 +1,5 @@
 #include "cli/options/exit_code.hpp"
 
-#include <array>
 #include <iostream>
 #include <ranges>
 
@@ -21,18 +20,26 @@ ExitCode complain(ExitCode code, std::string_view sentence) {
 }
 
 ExitCode exit_code_of(ErrorCode code) {
-  constexpr std::array codes{std::pair{ErrorCode::usage, ExitCode::usage},
-                             std::pair{ErrorCode::unreadable, ExitCode::usage},
-                             std::pair{ErrorCode::failed, ExitCode::failed},
-                             std::pair{ErrorCode::in_use, ExitCode::interrupted},
-                             std::pair{ErrorCode::machine, ExitCode::interrupted},
-                             std::pair{ErrorCode::wrong_plan, ExitCode::bad_plan},
-                             std::pair{ErrorCode::cannot_write, ExitCode::cannot_write},
-                             std::pair{ErrorCode::no_sandbox, ExitCode::no_sandbox},
-                             std::pair{ErrorCode::bot, ExitCode::bot_does_not_start}};
-  for (const auto& [error, exit_code] : codes)
-    if (error == code) return exit_code;
-  return ExitCode::our_bug;
+  switch (code) {
+    case ErrorCode::usage:
+    case ErrorCode::unreadable:
+      return ExitCode::usage;
+    case ErrorCode::failed:
+      return ExitCode::failed;
+    case ErrorCode::in_use:
+    case ErrorCode::machine:
+      return ExitCode::interrupted;
+    case ErrorCode::wrong_plan:
+      return ExitCode::bad_plan;
+    case ErrorCode::cannot_write:
+      return ExitCode::cannot_write;
+    case ErrorCode::no_sandbox:
+      return ExitCode::no_sandbox;
+    case ErrorCode::bot:
+      return ExitCode::bot_does_not_start;
+    default:
+      return ExitCode::our_bug;
+  }
 }
 
 ExitCode complain(const Error& error) { return complain(exit_code_of(error.code), error.text()); }

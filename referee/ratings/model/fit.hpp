@@ -49,7 +49,7 @@ struct Kinship {
   [[nodiscard]] bool empty() const { return walks.empty() && parts.empty(); }
 };
 
-/// The covariance of strengths before any game, for a spread of 1. Without kin it is the identity.
+/// The covariance of strengths before any game, for a spread of 1: the identity if no bots are kin.
 class PriorCovariance {
  public:
   PriorCovariance() = default;
@@ -59,7 +59,7 @@ class PriorCovariance {
 
   [[nodiscard]] bool is_identity() const { return precision_.size() == 0; }
   [[nodiscard]] const Eigen::MatrixXd& precision() const { return precision_; }  ///< empty: the identity
-  [[nodiscard]] double log_determinant() const { return log_determinant_; }      ///< that of the covariance
+  [[nodiscard]] double log_determinant() const { return log_determinant_; }      ///< the covariance's
   [[nodiscard]] double step() const { return step_; }
   [[nodiscard]] double apart() const { return apart_; }
 
