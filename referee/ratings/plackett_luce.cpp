@@ -137,7 +137,7 @@ std::vector<double> decided_together(const Census& census, std::span<const doubl
 ///
 /// Otherwise all kinds have one dispersion, and games that the same cards decide count as fewer, as long as
 /// no deal shows how they end: if the weaker never win, 288 games of 16 deals tell a distance no better than
-/// 16 do (docs/ratings.md). With n deals in which weaker bots are to win, 1 / (1 + n) of that is left. Empty
+/// 16 do (docs/ratings.md). With n deals in which weaker bots are to win, 1 / (1 + n²) of that is left. Empty
 /// if all are 1, if rotation did not reduce the variance, or if the luck of draws is known.
 std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares,
                                bool paired_by_results) {
@@ -156,7 +156,7 @@ std::vector<double> weights_of(const Census& census, const Scatter& sum, std::sp
   }
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
     const double alike = 1 - taken * shares[kind] + taken * (1 - shares[kind]) * together[kind];
-    const double part = together[kind] / (1 + together[kind]) / (1 + upsets);
+    const double part = together[kind] / (1 + together[kind]) / (1 + upsets * upsets);
     const double all = sum.dispersion() + part * std::max(0.0, alike - sum.dispersion());
     weights.push_back(sum.dispersion() / all);
   }
