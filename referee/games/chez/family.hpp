@@ -70,7 +70,7 @@ inline constexpr std::array chez_verbs{
              "has no court any more"},
     VerbInfo{"revolt", arguments::one_number, false,
              "this number of heads must still roll, after an action or the death of the seat",
-             "acts: {0} heads must still roll"},
+             "acts; heads that must still roll: {0}"},
     VerbInfo{"forever", arguments::none, false,
              "the revolt that the seat started or extended lasts until the game is over",
              "acts: the revolt lasts for ever"},

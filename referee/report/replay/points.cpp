@@ -20,10 +20,10 @@ std::string word_of(const Event& event) {
 
 /// The name of the points that no event shows. The multiple of a hand is part of them.
 std::string rest_in(std::string_view game) {
-  if (game == "mitch" || game == "revolution") return "cards in suits won by others, penalties";
+  if (game == "mitch" || game == "revolution") return "cards in suits that others won, penalties";
   if (game == "snark") return "cards in hand, or running out of them";
-  if (game == "tennis") return "two per seat outlasted, one per seat out of cards at the same time";
-  if (game == "chez") return "one per seat behind";
+  if (game == "tennis") return "2 for each seat outlasted, 1 for each seat out at the same time";
+  if (game == "chez") return "1 for each seat behind";
   return "bid";
 }
 
