@@ -284,19 +284,132 @@ test("the curve says that a suit without a card counts from the first trick on",
     assert.match(await (await game(name)).page.textContent(".curve figcaption"), /10 points for each suit of which a seat has taken no card, so 40 before the first trick/, name);
 });
 
-test("a step is counted as its heading says, and the result leads to the largest change", async () => {
+test("a step is counted as its heading says", async () => {
   for (const [name, step] of [["tennis", 9], ["anarchist-bomb", 5], ["chez", 3]]) {
     const { page } = await game(name, `&step=${step}`);
     const [, first, all] = /^Decisions? (\d+).* of (\d+)/.exec(await page.textContent(".step h2"));
     assert.equal((await page.textContent(".position")).trim(), `${first} / ${all}`);
-    await page.keyboard.press("End");
-    await page.waitForSelector("[data-turning]");
-    assert.match(await page.textContent("[data-turning]"), / \S+ \u2212?\d+ → \u2212?\d+/);
+  }
+  assert.ok(await (await game("tennis")).page.$(".controls [aria-label='previous round']"));
+  assert.ok(await (await game("anarchist-bomb")).page.$("[data-mark^=bomb]"), "the bomb is marked");
+});
+
+/** Where the winner gained most on the best of the others, by the figures of the curve at all steps. */
+function gainedMost(steps, isFewerBetter) {
+  const winners = steps.at(-1).outcome.filter(([, place]) => place === 1).map(([seat]) => seat);
+  const figures = steps.map((step) => step.figures.split(", ").map((text) => (text === "out" ? undefined : Number(text.replace("\u2212", "-")))));
+  const most = Math.max(...figures.flat().map((one) => one ?? 0));
+  const lead = (place) => {
+    const worths = figures[place].map((one) => (isFewerBetter ? -(one ?? most) : one));
+    return Math.min(...worths.filter((_, seat) => winners.includes(seat))) - Math.max(...worths.filter((_, seat) => !winners.includes(seat)));
+  };
+  const hands = steps.filter(({ kind }) => kind === "deal").length > 1;
+  const tricks = steps.some(({ heading }) => / trick \d+$/.test(heading));
+  const found = new Map(); // name to the places before it and of its end
+  let hand = 0;
+  let end = 0;
+  let noun = "";
+  steps.forEach(({ kind, heading, name, lines }, place) => {
+    if (kind === "deal") [, noun, hand] = lines.map((line) => /^(hand|round) \d+ (\d+)/.exec(line)).find(Boolean) ?? ["", noun, hand];
+    if (kind !== "decision") return;
+    const called = hands ? `${noun} ${hand}` : tricks ? /trick \d+$/.exec(heading)?.[0] : `step ${name}`;
+    if (called === undefined) return;
+    found.set(called, { before: found.get(called)?.before ?? (hands ? end : place - 1), end: place });
+    end = place;
+  });
+  const isOut = (place) => isFewerBetter && winners.every((seat) => figures[place][seat] === 0);
+  const gains = [...found].filter(([, { before }]) => !isOut(before)).map(([called, { before, end }]) => [called, lead(end) - lead(before)]);
+  const largest = Math.max(...gains.map(([, gain]) => gain));
+  return gains.find(([, gain]) => gain === largest)[0];
+}
+
+test("the result leads to the hand, trick or step in which the winner gained most on the best of the others", async () => {
+  const named = new Set();
+  for (const name of ["tennis", "anarchist-bomb", "chez", "mitch", "hustler", "snark"]) {
+    const { page } = await game(name);
+    const steps = await walked(page, () => ({
+      figures: document.querySelector(".curve").dataset.figures,
+      kind: document.querySelector("[data-kind]").dataset.kind,
+      name: document.querySelector("[data-kind]").dataset.decisions.split(" ")[0],
+      heading: document.querySelector(".step h2").textContent,
+      lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
+      outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome.split(" ").map(Number)),
+      turning: document.querySelector("[data-turning]")?.dataset.turning,
+    }));
+    const { turning } = steps.at(-1);
+    assert.equal(turning, gainedMost(steps, name === "chez"), name);
+    assert.match(await page.textContent("[data-turning]"), / gained most on the others (in|at) .*: .*\S+ (\u2212?\d+|out) → (\u2212?\d+|out)/);
     await page.click("[data-turning] a");
     await page.waitForSelector("[data-kind=decision]");
+    named.add(turning.split(" ")[0]);
   }
-  assert.match(await (await game("tennis")).page.textContent(".controls"), /previous round/);
-  assert.ok(await (await game("anarchist-bomb")).page.$("[data-mark^=bomb]"), "the bomb is marked");
+  assert.ok(named.has("trick") && named.has("step") && named.size > 2, [...named].join());
+});
+
+test("in chez a seat that was killed leaves the curve, and its death and each revolution are marked", async () => {
+  tribunal(["play", "chez", "--sandbox", "none", "--seed", "50", "--log", join(home, "deaths.jsonl"), "--", ...["careful", "greedy", "random", "shedder"].map(bot)]);
+  tribunal(["report", join(home, "deaths.jsonl"), "-o", join(home, "deaths.html")]);
+  const { page } = await opened(join(home, "deaths.html"), "#game=0");
+  await page.waitForSelector(".curve");
+  const steps = await walked(page, () => ({
+    name: document.querySelector("[data-kind]").dataset.decisions.split(" ")[0],
+    figures: document.querySelector(".curve").dataset.figures.split(", "),
+    lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent.split(" ")),
+  }));
+  const marks = await page.$$eval("[data-mark]", (all) => all.map((one) => `${one.dataset.mark} ${one.firstChild.textContent}`));
+  const expected = [];
+  const dead = new Set();
+  for (const { name, figures, lines } of steps) {
+    const count = (wanted) => lines.filter(([verb]) => verb === wanted).length;
+    for (const [verb, seat] of lines) if (verb === "killed") dead.add(Number(seat));
+    if (name !== "" && count("revolution") > 0) expected.push(`revolution ${name} ${"R".repeat(count("revolution"))}`);
+    if (name !== "" && count("killed") > 0) expected.push(`death ${name} ${"†".repeat(count("killed"))}`);
+    assert.deepEqual(figures.map((one) => one === "out"), figures.map((_, seat) => dead.has(seat)), `step ${name}`);
+  }
+  assert.ok(dead.size > 0);
+  assert.deepEqual(marks.sort(), expected.sort());
+  assert.match(await page.textContent(".curve figcaption"), / · † death/);
+});
+
+test("a quartet is said at the step that completes it", async () => {
+  let said = 0;
+  for (const name of ["anarchist-bomb", "organised-chaos"]) {
+    const { page } = await game(name);
+    const steps = await walked(page, () => ({
+      lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent.split(" ")),
+      quartets: [...document.querySelectorAll("[data-quartet]")].map((one) => one.dataset.quartet),
+      isResult: document.querySelector("[data-outcome]") !== null,
+    }));
+    const taken = {};
+    for (const { lines, quartets, isResult } of steps) {
+      const complete = [];
+      if (lines.some(([verb]) => verb === "hand")) for (const key of Object.keys(taken)) delete taken[key];
+      if (!isResult)
+        for (const [, seat, ...cards] of lines.filter(([verb]) => verb === "capture"))
+          for (const card of cards.filter((card) => card !== "Jo")) {
+            taken[seat + card[0]] = (taken[seat + card[0]] ?? 0) + 1;
+            if (taken[seat + card[0]] % 4 === 0) complete.push(`${seat} ${{ T: "tens", J: "jacks", Q: "queens", K: "kings", A: "aces" }[card[0]] ?? `${card[0]}s`}`);
+          }
+      assert.deepEqual(quartets, complete, name);
+      said += quartets.length;
+    }
+  }
+  assert.ok(said > 0, "a game with a quartet");
+});
+
+test("of many choices the one that was taken comes first", async () => {
+  const { page } = await game("organised-chaos", "&step=1");
+  const steps = await walked(page, () => [...document.querySelectorAll(".legal")].map((one) => [...one.querySelectorAll("li")].map((choice) => choice.classList.contains("taken"))), 20);
+  const many = steps.flat().filter((taken) => taken.length > 20);
+  assert.ok(many.length > 0);
+  for (const taken of many) assert.equal(taken.indexOf(true), 0);
+});
+
+test("the list of steps says who takes a trick, and what all bid", async () => {
+  const { page } = await game("anarchist-bomb");
+  const rows = await page.$$eval(".steps button > span:nth-child(3)", (all) => all.map((one) => one.textContent));
+  assert.match(rows[1], /^bids \w+; bids \w+; bids \w+; bids \w+$/);
+  for (const row of rows.slice(2, -1)) assert.match(row, /^trick \d+(, \S+ [1-5])+$/);
 });
 
 test("with all hands each trick of a simultaneous game is one step", async () => {

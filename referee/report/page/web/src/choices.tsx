@@ -113,7 +113,7 @@ export function LegalActions({ report, game, step, viewer }: { report: Report; g
   );
 }
 
-/** The largest number of choices that are all shown without scrolling. */
+/** The largest number of choices that are all shown without scrolling. Of more, the taken and the best come first. */
 const MOST_CHOICES = 20;
 
 function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: RecordedGame; decision: number; viewer: number }) {
@@ -123,6 +123,8 @@ function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: R
   const event = game.events.find((one) => one.decision === decision);
   const taken = event && [event.verb, event.words.join(",")].filter(Boolean).join(":");
   const worth = game.worths.get(decision);
+  const isFirst = (action: string) => action === taken || (worth?.best !== undefined && action === legal[worth.best]);
+  const shown = legal.length > MOST_CHOICES ? [...legal.filter(isFirst), ...legal.filter((action) => !isFirst(action))] : legal;
   const scrolls = legal.length > MOST_CHOICES ? { class: "choices many", tabIndex: 0 } : { class: "choices" };
   return (
     <div class="legal">
@@ -131,7 +133,7 @@ function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: R
       </h3>
       {worth && worth.best === undefined && <p class="quiet" data-verdict="none">No action is surely better than the one taken.</p>}
       <div {...scrolls} role="group" aria-label={`choices of ${game.nameOf(seat)}`}>
-        {groupsOf(legal.map(readChoice)).map(({ verb, choices }, place) => (
+        {groupsOf(shown.map(readChoice)).map(({ verb, choices }, place) => (
           <div key={place}>
             {verb !== undefined && <span class="quiet">{headOf(report, verb)}</span>}
             <ul>

@@ -2,6 +2,7 @@
 import { scaleLinear } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
 import { Grid, labelPlaces, lineKind, shortened } from "./charts";
 import type { RecordedGame } from "./game";
 import type { BySeat } from "./scores";
@@ -32,36 +33,44 @@ export interface CurveTerms {
 function figureAt({ values, errors }: Pick<CurveTerms, "values" | "errors">, place: number, seat: number): string {
   const value = values[place]?.[seat];
   const error = errors?.[place]?.[seat] ?? 0;
-  if (value === undefined) return "?";
+  if (value === undefined) return errors ? "?" : "out";
   return error > 0 ? `${fixed(value, 1)} ± ${fixed(2 * error, 1)}` : fixed(value, errors ? 1 : 0);
 }
 
-/** The steps with an ace, the joker of Anarchist Bomb, a mistake or a fault, each with the sign for it. */
-function marksOf(game: RecordedGame, steps: Step[]): { place: number; kind: string; sign: string; cost?: number }[] {
+interface Mark {
+  place: number;
+  kind: string;
+  sign: string;
+  cost?: number;
+}
+
+/** The steps with an ace, the joker of Anarchist Bomb, a revolution or a death of Chez, a mistake or a fault, each with the sign for it. */
+function marksOf(game: RecordedGame, steps: Step[]): Mark[] {
   const isBomb = game.data.line.startsWith("game anarchist-bomb ");
   return steps.flatMap((step, place) => {
     const events = game.events.slice(step.begin, step.end);
-    const aces = events.filter(({ verb }) => verb === "ace").length;
+    const count = (wanted: string) => events.filter(({ verb }) => verb === wanted).length;
     const hasBomb = isBomb && events.some(({ verb, words }) => verb === "play" && words[0] === "Jo");
     const cost = Math.max(0, ...step.decisions.map((decision) => game.worths.get(decision)).map((worth) => (worth?.best === undefined ? 0 : worth.cost)));
     return [
-      ...(aces > 0 ? [{ place, kind: "ace", sign: "A".repeat(aces) }] : []),
-      ...(hasBomb ? [{ place, kind: "bomb", sign: "★" }] : []),
-      ...(cost > 0 ? [{ place, kind: "mistake", sign: "?", cost }] : []),
-      ...(game.faultsAt(step).length > 0 ? [{ place, kind: "fault", sign: "!" }] : []),
-    ];
+      { place, kind: "ace", sign: "A".repeat(count("ace")) },
+      { place, kind: "bomb", sign: hasBomb ? "★" : "" },
+      { place, kind: "revolution", sign: "R".repeat(count("revolution")) },
+      { place, kind: "death", sign: "†".repeat(count("killed")) },
+      { place, kind: "mistake", sign: cost > 0 ? "?" : "", cost },
+      { place, kind: "fault", sign: game.faultsAt(step).length > 0 ? "!" : "" },
+    ].filter(({ sign }) => sign !== "");
   });
 }
 
 /** The lines, which do not change from step to step. */
-const Lines = memo(function Lines({ game, steps, values, errors, what, width }: CurveTerms & { width: number }) {
+const Lines = memo(function Lines({ game, steps, values, what, marks, width }: CurveTerms & { marks: Mark[]; width: number }) {
   const isNarrow = width < NARROW;
   const right = isNarrow ? 8 : 130;
   const { x, y } = scalesOf(values, width, right);
   const seats = values[0]?.length ?? 0;
   const last = values[values.length - 1] ?? [];
   const places = labelPlaces(Array.from({ length: seats }, (_, seat) => ({ key: seat, y: y(last[seat] ?? 0) })), HEIGHT - 8);
-  const marks = errors ? [] : marksOf(game, steps);
   const highest = Math.max(...marks.map(({ cost }) => cost ?? 0));
   const hands = steps.flatMap((step, place) => (step.kind === "deal" && place > 0 ? [place] : []));
   return (
@@ -75,7 +84,7 @@ const Lines = memo(function Lines({ game, steps, values, errors, what, width }: 
             <path class="line" data-curve={seat} d={drawn([...values]) ?? ""} />
             {!isNarrow && (
               <text class="name" x={width - right + 8} y={(places.get(seat) ?? 0) + 4}>
-                {shortened(game.nameOf(seat), 12)} {fixed(last[seat], 0)}
+                {shortened(game.nameOf(seat), 12)} {last[seat] === undefined ? "out" : fixed(last[seat], 0)}
               </text>
             )}
           </g>
@@ -83,9 +92,9 @@ const Lines = memo(function Lines({ game, steps, values, errors, what, width }: 
       })}
       {marks.length <= MOST_MARKS &&
         marks.map(({ place, kind, sign, cost }) => (
-          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "ace" || kind === "bomb" ? 11 : HEIGHT - 5} text-anchor={x(place) < LEFT + 12 ? "start" : "middle"} style={cost ? { fontSize: `${11 + (7 * cost) / highest}px` } : undefined}>
+          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "mistake" || kind === "fault" ? HEIGHT - 5 : 11} text-anchor={x(place) < LEFT + 12 ? "start" : "middle"} style={cost ? { fontSize: `${11 + (7 * cost) / highest}px` } : undefined}>
             {sign}
-            {cost && <title>{`step ${steps[place]?.name}: a mistake that cost ${fixed(cost, 1)}`}</title>}
+            <title>{`step ${steps[place]?.name}: ${kind}${cost ? ` that cost ${fixed(cost, 1)}` : ""}`}</title>
           </text>
         ))}
       <title>{what}</title>
@@ -103,7 +112,9 @@ function scalesOf(values: CurveTerms["values"], width: number, right: number) {
 
 export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (step: number) => void }) {
   const [picture, width] = useWidth<SVGSVGElement>(700);
-  const { game, values, what } = terms;
+  const { game, steps, values, what } = terms;
+  const marks = useMemo(() => (terms.errors ? [] : marksOf(game, steps)), [game, steps, terms.errors]);
+  const signs = new Map(marks.length <= MOST_MARKS ? marks.map(({ kind, sign }) => [kind, sign[0]]) : []);
   const isNarrow = width < NARROW;
   const { x } = scalesOf(values, width, isNarrow ? 8 : 130);
   const leads = (event: MouseEvent) => {
@@ -117,9 +128,10 @@ export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (
       <figcaption class="quiet">
         {what[0]?.toUpperCase()}
         {what.slice(1)}
+        {[...signs].map(([kind, sign]) => ` · ${sign} ${kind}`).join("")}
       </figcaption>
       <svg ref={picture} width="100%" height={HEIGHT} role="img" aria-label={`${what}: ${said}`} onClick={leads}>
-        <Lines {...terms} width={width} />
+        <Lines {...terms} marks={marks} width={width} />
         <line class="here" x1={x(at)} x2={x(at)} y1={TOP - 8} y2={HEIGHT - BOTTOM + 4} />
       </svg>
       {(isNarrow || terms.errors) && (

@@ -279,6 +279,10 @@ export interface CostlyDecision {
   /** Number among the decisions that the replay shows. */
   decision: number;
   bot: string;
+  game_name: string;
+  phase: string;
+  /** The cards in its hand. */
+  cards: string;
   taken: string;
   best: string;
   cost: number;

@@ -85,6 +85,12 @@ function kindName(report: Report, { by, value }: DecisionKind): string {
   return by === "phase" ? (PHASES[value] ?? value) : `with ${counted(Number(value), "card")}`;
 }
 
+/** Whether a decision is of a kind. */
+function isOf({ by, value }: DecisionKind, { taken, phase, cards }: CostlyDecision): boolean {
+  const values = { verb: taken.split(":")[0], phase, cards: String(cards.split(" ").filter((card) => card !== "").length) };
+  return values[by] === value;
+}
+
 const MOST_KINDS = 5;
 
 /** The kinds of decisions in which a bot lost most by mistakes. */
@@ -92,14 +98,15 @@ export function MistakeKinds({ report, list, bots }: { report: Report; list: Gam
   // A kind that has nearly all decisions tells nothing.
   const all = bots.flatMap((bot) => bot.kinds.filter(({ decisions }) => decisions < 0.9 * bot.decisions).map((kind) => ({ ...kind, name: bot.game_name })));
   const rows = all.filter(({ mistakes }) => mistakes > 0).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, MOST_KINDS);
-  const placeOf = (game: number) => report.analysis?.worst.find((one) => one.game === game);
+  const worstOf = (kind: DecisionKind & { name: string }) => report.analysis?.worst.find((one) => one.game_name === kind.name && isOf(kind, one));
+  const hasReplay = (game: number) => list.hasReplay(list.placeOf(game) ?? -1);
   if (rows.length === 0) return null;
   return (
     <>
       <h3>Kinds of decisions that cost most</h3>
       <FigureTable
         label="kinds of decisions that cost most"
-        class="kinds"
+        class="kinds folds"
         rows={rows}
         columns={[
           { title: "kind", isName: true, cell: (kind) => kindName(report, kind) },
@@ -107,14 +114,13 @@ export function MistakeKinds({ report, list, bots }: { report: Report; list: Gam
           { title: "mistakes", hint: "that cost something beyond doubt", cell: ({ mistakes, decisions }) => <>{mistakes} <span class="quiet">of {decisions}</span></> },
           { title: "cost a game", cell: (kind) => withError(kind.cost_per_game, kind.cost_per_game_error, fixed) },
           {
-            title: "worst in game",
-            class: "",
-            cell: ({ games }) => games.map((game, at) => {
-              const worst = placeOf(game);
-              const place = list.placeOf(game);
-              const text = String(game);
-              return <span key={game}>{at > 0 && ", "}{place !== undefined && list.hasReplay(place) ? <a href={worst ? linkOf(worst) : linkTo({ game })}>{text}</a> : text}</span>;
-            }),
+            title: "the worst",
+            class: "below",
+            cell: (kind) => {
+              const worst = worstOf(kind);
+              if (worst) return <><a href={linkOf(worst)}>game {worst.game}</a>: <Action report={report} text={worst.taken} />, better <Action report={report} text={worst.best} /></>;
+              return kind.games.map((game, at) => <span key={game}>{at > 0 && ", "}{hasReplay(game) ? <a href={linkTo({ game })}>game {game}</a> : `game ${game}`}</span>);
+            },
           },
         ]}
       />

@@ -148,14 +148,14 @@ function Control({ label, title, off, kind, onClick, children }: { label?: strin
 function Leaps({ what, sign, keys, places, terms, fewest = 1 }: { what: string; sign?: string; keys: [string, string]; places: number[]; terms: PlayerTerms; fewest?: number }) {
   if (places.length < fewest) return null;
   const [before, behind] = [previousOf(places, terms.at), nextOf(places, terms.at)];
-  const words = (front: string) => <><span class="roomy">{front} {what}</span><span class="narrow">{sign ?? what}</span></>;
+  const words = <><span class="roomy">{what}</span><span class="narrow">{sign ?? what}</span></>;
   return (
     <>
       <Control kind="remark back" label={`previous ${what}`} title={keys[0]} off={before === undefined} onClick={() => terms.goTo(before ?? 0)}>
-        {words("previous")}
+        {words}
       </Control>
       <Control kind="remark forth" label={`next ${what}`} title={keys[1]} off={behind === undefined} onClick={() => terms.goTo(behind ?? 0)}>
-        {words("next")}
+        {words}
       </Control>
     </>
   );

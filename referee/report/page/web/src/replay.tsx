@@ -6,11 +6,11 @@ import { Curve } from "./curve";
 import { loadReplay, type Report } from "./data";
 import { cameTo, EVERYBODY, RecordedGame, Table } from "./game";
 import type { GameList } from "./games";
-import { Controls, landmarksOf, usePlayer } from "./player";
+import { Controls, landmarksOf, nounOf, usePlayer } from "./player";
 import { PointsOfGame } from "./points";
 import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
-import { Course, expectedScores, fifthSuit, type Scores, SUIT_NAMES } from "./scores";
+import { type BySeat, Course, expectedScores, fifthSuit, type Scores, SUIT_NAMES } from "./scores";
 import { StepList, wordsOf } from "./step_list";
 import { placeOfStep, type Step } from "./steps";
 import { CardTable, type Fresh } from "./table";
@@ -147,58 +147,141 @@ function useTable(game: RecordedGame, viewer: number, step: Step): ShownTable {
   return shown.current;
 }
 
+/** The games of the Anarchy family in which quartets and suits without a card count. */
+const hasBonus = (game: RecordedGame) => /^game (anarchist-bomb|organised-chaos) /.test(game.data.line);
+
+const RANKS: Record<string, string> = { T: "tens", J: "jacks", Q: "queens", K: "kings", A: "aces" };
+
+/** The quartets, four captured cards of a rank, that are complete with a step. */
+function newQuartets(game: RecordedGame, { begin, end }: Step): { seat: number; rank: string }[] {
+  const taken = new Map<string, number>();
+  return (hasBonus(game) ? game.events.slice(0, end) : []).flatMap(({ verb, seat, words }, place) => {
+    if (verb === "hand") taken.clear();
+    if (verb !== "capture") return [];
+    return words.filter((card) => card !== "Jo").flatMap((card) => {
+      const [rank = ""] = card;
+      const count = (taken.get(rank + seat) ?? 0) + 1;
+      taken.set(rank + seat, count);
+      return count % 4 === 0 && place >= begin ? [{ seat, rank: RANKS[rank] ?? `${rank}s` }] : [];
+    });
+  });
+}
+
+/** The figures of seats that change, as `name 4 → 7`. A seat that is out has none. */
+function Figures({ game, before, after }: { game: RecordedGame; before: BySeat; after: BySeat }) {
+  const figure = (value?: number) => (value === undefined ? "out" : fixed(value, 0));
+  return (
+    <>
+      {after.map((to, seat) => ({ seat, from: before[seat], to })).filter(({ from, to }) => from !== to).map(({ seat, from, to }, place) => (
+        <span key={seat}>
+          {place > 0 && ", "}
+          <bdi>{game.nameOf(seat)}</bdi> <span class="score-change">{figure(from)} → {figure(to)}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** The suits that a seat is the first to win with a step, and the scores that change. The program states why others change hands. */
-function Changes({ game, won, before, after }: { game: RecordedGame; won: readonly [number, number][]; before?: Scores; after?: Scores }) {
-  const name = (seat: number) => <bdi>{game.nameOf(seat)}</bdi>;
-  const scores = (after?.seats ?? []).flatMap((score, seat) => (before && before.seats[seat] !== score ? [{ seat, from: before.seats[seat] ?? 0, to: score }] : []));
+function Changes({ game, step, won, before, after }: { game: RecordedGame; step: Step; won: readonly [number, number][]; before?: Scores; after?: Scores }) {
+  const quartets = useMemo(() => newQuartets(game, step), [game, step]);
+  const hasScores = after?.seats.some((score, seat) => before !== undefined && before.seats[seat] !== score);
   const suits = won.flatMap(([from, to], suit) => (from < 0 && to >= 0 ? [{ suit, to }] : []));
   const [was, fifth] = [fifthSuit(game, before), fifthSuit(game, after)];
   const isOther = before !== undefined && was !== fifth;
-  if (scores.length + suits.length === 0 && !isOther) return null;
+  if (!hasScores && suits.length + quartets.length === 0 && !isOther) return null;
   return (
     <p class="changes">
       {suits.map(({ suit, to }) => (
         <span key={suit}>
-          {name(to)} wins {SUIT_NAMES[suit]}.{" "}
+          <bdi>{game.nameOf(to)}</bdi> wins {SUIT_NAMES[suit]}.{" "}
+        </span>
+      ))}
+      {quartets.map(({ seat, rank }) => (
+        <span key={rank + seat} data-quartet={`${seat} ${rank}`}>
+          <bdi>{game.nameOf(seat)}</bdi> has a quartet of {rank}: +20.{" "}
         </span>
       ))}
       {isOther && <span data-fifth={SUIT_NAMES[fifth]}>{fifth < 0 ? `Now ${SUIT_NAMES[was]} is not the fifth suit` : `Now ${SUIT_NAMES[fifth]} is the fifth suit, which counts twice`}. </span>}
-      {scores.map(({ seat, from, to }, place) => (
-        <span key={seat}>
-          {place > 0 && ", "}
-          {name(seat)} <span class="score-change">{fixed(from, 0)} → {fixed(to, 0)}</span>
-        </span>
-      ))}
+      {before && after && <Figures game={game} before={before.seats} after={after.seats} />}
     </p>
   );
 }
 
-/** The step of the curve's largest change, as a link. */
-function TurningPoint({ game, steps, values, route }: { game: RecordedGame; steps: Step[]; values: readonly number[][]; route: Route }) {
-  const seats = (place: number) => values[place] ?? [];
+/** The figures of the curve. */
+interface CurveFigures {
+  what: string;
+  values: BySeat[];
+  /** Whether fewer is better, as of cards that are to be shed. */
+  isFewerBetter: boolean;
+}
+
+/** A part of a game that moves the figures as a whole: a hand, a trick, or a step. */
+interface Stretch {
+  name: string;
+  /** The place of the step before it, and of its last step. */
+  before: number;
+  end: number;
+}
+
+function stretchesOf(game: RecordedGame, steps: Step[]): Stretch[] {
+  const hasHands = steps.filter(({ kind }) => kind === "deal").length > 1;
   const hasTricks = steps.some(({ trick }) => trick !== undefined);
-  const isPlay = (step?: Step) => step?.kind === "decision" && (!hasTricks || step.trick !== undefined); // bids alone win nothing
-  const change = (place: number) => (isPlay(steps[place]) ? seats(place).reduce((sum, value, seat) => sum + Math.abs(value - (seats(place - 1)[seat] ?? 0)), 0) : 0);
-  const most = steps.reduce((found, _, place) => (change(place) > change(found) ? place : found), 0);
-  const step = steps[most];
-  if (!step || change(most) === 0) return null;
+  const nameOf = ({ hand, trick, name }: Step) => (hasHands ? `${nounOf(game)} ${hand}` : hasTricks ? (trick === undefined ? "" : `trick ${trick}`) : `step ${name}`);
+  const stretches: Stretch[] = [];
+  steps.forEach((step, end) => {
+    const last = stretches[stretches.length - 1];
+    const name = step.kind === "decision" ? nameOf(step) : "";
+    if (name === "") return; // bids alone win nothing
+    if (last?.name === name) last.end = end;
+    else stretches.push({ name, before: hasHands ? (last?.end ?? 0) : end - 1, end });
+  });
+  return stretches;
+}
+
+/** The hand, trick or step in which the winners gained most on the best of the others, with a link. */
+function TurningPoint({ game, steps, curve, route }: { game: RecordedGame; steps: Step[]; curve: CurveFigures; route: Route }) {
+  const { values, isFewerBetter } = curve;
+  const sign = isFewerBetter ? -1 : 1;
+  const worst = Math.min(...values.flat().map((value) => sign * (value ?? 0)));
+  const seats = game.data.places.map((_, seat) => seat);
+  const winners = seats.filter((seat) => game.data.places[seat] === 1);
+  const others = seats.filter((seat) => !winners.includes(seat));
+  const figures = (place: number, those: number[]) => those.map((seat) => sign * (values[place]?.[seat] ?? sign * worst));
+  const lead = (place: number) => Math.min(...figures(place, winners)) - Math.max(...figures(place, others));
+  const gain = ({ before, end }: Stretch) => lead(end) - lead(before);
+  const isOver = ({ before }: Stretch) => isFewerBetter && figures(before, winners).every((cards) => cards === 0);
+  const stretches = stretchesOf(game, steps).filter((one) => !isOver(one));
+  const [first] = stretches;
+  if (!first || others.length === 0) return null;
+  const most = stretches.reduce((found, one) => (gain(one) > gain(found) ? one : found), first);
+  const step = steps[most.end];
+  if (!step || !(gain(most) > 0)) return null;
   return (
-    <div class="turning" data-turning={step.name}>
-      The curve changes most at <a href={linkTo({ ...route, step: step.name })}>step {step.name}</a>: <Changes game={game} won={[]} before={{ seats: seats(most - 1), suits: [] }} after={{ seats: seats(most), suits: [] }} />
+    <div class="turning" data-turning={most.name}>
+      {winners.map((seat, place) => (
+        <span key={seat}>
+          {place > 0 && " and "}
+          <bdi>{game.nameOf(seat)}</bdi>
+        </span>
+      ))}{" "}
+      gained most on the others {most.name.startsWith("step") ? "at" : "in"} <a href={linkTo({ ...route, step: step.name })}>{most.name}</a>: <Figures game={game} before={values[most.before] ?? []} after={values[most.end] ?? []} />
     </div>
   );
 }
 
 const LEADS = "; a click leads to a step";
 
-/** The figures of the curve: the scores, or in games whose score is a place the cards of each seat. */
-function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): { what: string; values: number[][] } {
+/** The figures of the curve: the scores, or in games whose score is a place the cards of each seat that still plays. */
+function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): CurveFigures {
   const table = new Table(game, viewer);
-  const counts = table.view.playedTo === 2 || table.hasPiles;
-  const hasBonus = /^game (anarchist-bomb|organised-chaos) /.test(game.data.line);
-  if (!counts) return { what: `score if the hand ended now${hasBonus ? ": also 10 points for each suit of which a seat has taken no card, so 40 before the first trick" : LEADS}`, values: course.at.map(({ seats }) => seats) };
-  const values = steps.map((step) => table.goTo(step.end).view.seats.map((seat) => seat.hand.length + seat.open.length + seat.pile));
-  return { what: `cards of each seat${LEADS}`, values };
+  const isFewerBetter = table.view.playedTo === 2;
+  if (!isFewerBetter && !table.hasPiles) return { what: `score if the hand ended now${hasBonus(game) ? ": also 10 points for each suit of which a seat has taken no card, so 40 before the first trick" : LEADS}`, values: course.at.map(({ seats }) => seats), isFewerBetter };
+  const values = steps.map((step): BySeat => {
+    const { view, left } = table.goTo(step.end);
+    return view.seats.map((seat, number) => (left.get(number) === "killed" ? undefined : seat.hand.length + seat.open.length + seat.pile));
+  });
+  return { what: `cards of each seat${isFewerBetter ? ", fewer is better" : ""}${LEADS}`, values, isFewerBetter };
 }
 
 /** The name of the second curve: what was played on, from whose knowledge, and how often. */
@@ -258,10 +341,11 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
         </div>
         <div class="step" aria-live="polite" data-decisions={step.decisions.map((decision) => decision + 1).join(" ")} data-kind={step.kind}>
           <h2>{headingOf(game, step)}</h2>
-          {isResult ? <><Result game={game} /><TurningPoint game={game} steps={steps} values={curve.values} route={route} /></> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
+          {isResult ? <><Result game={game} /><TurningPoint game={game} steps={steps} curve={curve} route={route} /></> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
           <Mistakes report={report} game={game} step={step} viewer={viewer} />
-          {step.kind === "decision" && <Changes game={game} won={won} before={course.at[at - 1]} after={course.at[at]} />}
+          {step.kind === "decision" && <Changes game={game} step={step} won={won} before={course.at[at - 1]} after={course.at[at]} />}
         </div>
+        {isResult && <PointsOfGame game={game} begin={0} end={game.events.length} />}
         <CardTable
           game={game}
           table={table}
@@ -274,7 +358,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           earlier={step.kind === "decision" ? course.at[at - 1] : undefined}
         />
         {isResult && <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
-        <PointsOfGame game={game} begin={isResult ? 0 : step.begin} end={isResult ? game.events.length : step.end - 1} />
+        {!isResult && <PointsOfGame game={game} begin={step.begin} end={step.end - 1} />}
       </div>
       <div class="aside">
         <LegalActions report={report} game={game} step={step} viewer={viewer} />

@@ -2,8 +2,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { shownCard } from "./card";
 import type { Report } from "./data";
-import { EVERYBODY, type RecordedGame, told } from "./game";
-import type { Step } from "./steps";
+import { EVERYBODY, type GameEvent, type RecordedGame, told } from "./game";
+import { type Step, TRICK_ENDS } from "./steps";
 
 const ROW = 26;
 /** The largest number of rows that are all in the document. */
@@ -15,12 +15,20 @@ const SPARE = 12;
 export function wordsOf(report: Report, game: RecordedGame, step: Step, viewer: number): string {
   if (step.kind === "result") return "result";
   if (step.kind === "deal") return step.begin === 0 ? "deal" : step.name.replace(/(\d+)$/, " $1");
-  if (step.decisions.length > 1) return step.trick ? `trick ${step.trick}` : "all decide";
-  const event = game.events[step.begin];
-  const line = event && game.lineOf(event, viewer);
-  if (line === undefined) return "…";
-  const [verb = "", , ...words] = line.split(" ");
-  return told(report.verbs[verb], verb, words, (seat) => game.nameOf(seat)).map((part) => ("card" in part ? shownCard(part.card) : part.text)).join("");
+  const events = game.events.slice(step.begin, step.end);
+  if (step.decisions.length > 1 && step.trick) return [`trick ${step.trick}`, ...takersOf(game, events)].join(", ");
+  const sentences = events.filter(({ decision }) => decision !== undefined).map((event) => {
+    const [verb, , ...words] = game.lineOf(event, viewer)?.split(" ") ?? [];
+    return verb === undefined ? "…" : told(report.verbs[verb], verb, words, (seat) => game.nameOf(seat)).map((part) => ("card" in part ? shownCard(part.card) : part.text)).join("");
+  });
+  return sentences.join("; ");
+}
+
+/** Each seat that takes cards of a trick, with their number: `greedy 3`. */
+function takersOf(game: RecordedGame, events: readonly GameEvent[]): string[] {
+  const taken = new Map<number, number>();
+  for (const { verb, seat, words } of events) if (TRICK_ENDS.includes(verb) && verb !== "aside") taken.set(seat, (taken.get(seat) ?? 0) + (verb === "trick" ? Number(words[0]) : words.length));
+  return [...taken].map(([seat, count]) => `${game.nameOf(seat)} ${count}`);
 }
 
 /** The signs of a step: a fault, a comment that the viewer may read, a mistake. */
