@@ -34,8 +34,7 @@ public final class TribunalBot {
 
   /** The suit of a card. {@code NONE} is that of a joker and of a card that you may not see. */
   public enum Suit {
-    CLUBS, DIAMONDS, HEARTS, SPADES, NONE;
-
+    /** Clubs. */ CLUBS, /** Diamonds. */ DIAMONDS, /** Hearts. */ HEARTS, /** Spades. */ SPADES, /** No suit. */ NONE;
     /** The name of the suit, such as {@code hearts}. */
     @Override
     public String toString() { return name().toLowerCase(java.util.Locale.ROOT); }
@@ -48,13 +47,13 @@ public final class TribunalBot {
   public record Card(int rank, Suit suit) {
     /** A card that you may not see. */
     public static final Card UNKNOWN = new Card(0, Suit.NONE);
-
-    /** Reads {@code Kh} or {@code Jo}; anything else, {@code ??} too, is a card that you may not see. */
+    /**
+     * {@return the card that {@code text} names, {@code Kh} or {@code Jo}; for anything else one that you may not see}
+     * @param text the word
+     */
     public static Card parse(String text) { return CARDS.getOrDefault(text, UNKNOWN); }
-
-    /** Whether you may see the card. */
+    /** {@return whether you may see the card} */
     public boolean known() { return rank != 0; }
-
     /** The card as the referee writes it. */
     @Override
     public String toString() {
@@ -75,16 +74,19 @@ public final class TribunalBot {
 
   /** An answer: an {@link Action} or, with a comment, a {@link Decision}. */
   public interface Answer {
-    /** The action in the referee's own words. */
+    /** {@return the action in the referee's own words} */
     String action();
-
-    /** The comment, which the referee stores in the log beside the move; empty if there is none. */
+    /** {@return the comment, which the referee stores in the log beside the move; empty if there is none} */
     default String comment() { return ""; }
   }
 
   /** An action and a comment. */
   public record Decision(String action, String comment) implements Answer {
-    /** A legal action and a comment. */
+    /**
+     * A legal action and a comment.
+     * @param action the action
+     * @param comment the comment, one line
+     */
     public Decision(Action action, String comment) { this(action.text(), comment); }
   }
 
@@ -92,25 +94,22 @@ public final class TribunalBot {
   public record Action(String text) implements Answer {
     @Override
     public String action() { return text; }
-
-    /** The text before the colon. */
+    /** {@return the text before the colon} */
     public String verb() { return text.split(":", 2)[0]; }
-
-    /** The text after the colon. */
+    /** {@return the text after the colon} */
     public String arguments() { return text.substring(Math.min(verb().length() + 1, text.length())); }
-
-    /** The card (the first, if there are several); unknown if there is none. */
+    /** {@return the card (the first, if there are several); unknown if there is none} */
     public Card card() { return cards().stream().findFirst().orElse(Card.UNKNOWN); }
-
-    /** All cards of the action. */
+    /** {@return all cards of the action} */
     public List<Card> cards() { return wordsOf(arguments(), ',').stream().map(Card::parse).filter(Card::known).toList(); }
-
-    /** The number in the place {@code index} after the colon; {@code otherwise} if there is none. */
+    /**
+     * {@return the number in a place after the colon}
+     * @param index the place, from 0
+     * @param otherwise the result if there is no number
+     */
     public int number(int index, int otherwise) { return numberAt(wordsOf(arguments(), ','), index, otherwise); }
-
-    /** The seat in the action; -1 if there is none. */
+    /** {@return the seat in the action; -1 if there is none} */
     public int seat() { return number(0, -1); }
-
     @Override
     public String toString() { return text; }
   }
@@ -136,7 +135,10 @@ public final class TribunalBot {
       for (Suit suit : Suit.values()) melds.add(suit == Suit.NONE ? List.of() : new ArrayList<>());
     }
 
-    /** Its meld of the suit; empty for the suit of a card that you may not see. */
+    /**
+     * {@return its meld of the suit; empty for the suit of a card that you may not see}
+     * @param suit the suit
+     */
     public List<Card> meld(Suit suit) { return melds.get(suit.ordinal()); }
   }
 
@@ -144,7 +146,7 @@ public final class TribunalBot {
   public record Play(int seat, Card card) {}
 
   /** The place of played cards: melds before the seats, a trick, or the discard pile. */
-  public enum PlayedTo { MELDS, TRICK, PILE }
+  public enum PlayedTo { /** Melds. */ MELDS, /** A trick. */ TRICK, /** The discard pile. */ PILE }
 
   /** The table as you see it when you are asked, and when a hook is called. It changes with every line of the referee. */
   public static final class View {
@@ -170,35 +172,53 @@ public final class TribunalBot {
 
     View() {}
 
-    /** Your seat. */
+    /** {@return your seat} */
     public Seat mine() { return seats.get(me); }
-    /** Your cards. */
+    /** {@return your cards} */
     public List<Card> hand() { return mine().hand; }
-    /** The seat of this number; an empty one if there is none, as for an action without a seat. */
+    /**
+     * {@return the seat of this number; an empty one if there is none, as for an action without a seat}
+     * @param number the number, from 0
+     */
     public Seat seat(int number) { return number >= 0 && number < seats.size() ? seats.get(number) : new Seat(); }
 
-    /** An option's text; {@code otherwise} if the game has no such option. */
+    /**
+     * {@return an option's text}
+     * @param name the option
+     * @param otherwise the result if the game has no such option
+     */
     public String option(String name, String otherwise) { return options.getOrDefault(name, otherwise); }
-    /** Whether an option is on. */
+    /**
+     * {@return whether an option is on}
+     * @param name the option
+     */
     public boolean isOn(String name) { return option(name, "").equals("on"); }
-    /** An option's number; {@code otherwise} if the game has no such option. */
+    /**
+     * {@return an option's number}
+     * @param name the option
+     * @param otherwise the result if the game has no such option
+     */
     public int number(String name, int otherwise) { return numberAt(List.of(option(name, "")), 0, otherwise); }
 
-    /** The seat of the Mob, which the referee plays; -1 without the Mob. */
+    /** {@return the seat of the Mob, which the referee plays; -1 without the Mob} */
     public int mob() { return isOn("mob") ? seats.size() - 1 : -1; }
-    /** Number of packs of 52 in play. */
+    /** {@return the number of packs of 52 in play} */
     public int packs() { return number("packs", 1); }
-    /** Number of aces that all seats have shown in this hand. */
+    /** {@return the number of aces that all seats have shown in this hand} */
     public int acesShown() { return seats.stream().mapToInt(seat -> seat.aces.size()).sum(); }
 
-    /** Number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch. */
+    /** {@return the number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch} */
     public int acesLeft() {
       int limit = number("ace_limit", 0);
       int usual = Table.factsOf(game).aceLimit() * packs();
       return Math.max(0, (limit > 0 ? limit : usual) - acesShown());
     }
 
-    /** May the seat put the card on its meld by the Golden Rule (and option high_low)? */
+    /**
+     * {@return whether the seat may put the card on its meld by the Golden Rule (and option high_low)}
+     * @param seat the number of the seat
+     * @param card the card
+     */
     public boolean fits(int seat, Card card) {
       if (card.suit() == Suit.NONE || card.rank() == ACE) return false;
       List<Card> meld = seat(seat).meld(card.suit());
@@ -209,7 +229,10 @@ public final class TribunalBot {
       return runsUpward(meld) ? card.rank() > last : card.rank() < last;
     }
 
-    /** The seat that wins the suit by the current melds; -1 if none does. */
+    /**
+     * {@return the seat that wins the suit by the current melds; -1 if none does}
+     * @param suit the suit
+     */
     public int winner(Suit suit) {
       int best = -1;
       List<Card> strongest = List.of();
@@ -226,10 +249,17 @@ public final class TribunalBot {
       return best;
     }
 
-    /** Whether you win the suit by the current melds. */
+    /**
+     * {@return whether you win the suit by the current melds}
+     * @param suit the suit
+     */
     public boolean winning(Suit suit) { return winner(suit) == me; }
 
-    /** True if meld {@code a} beats meld {@code b} of the same suit by length, then by their lowest cards. */
+    /**
+     * {@return whether meld {@code a} beats meld {@code b} of the same suit by length, then by their lowest cards}
+     * @param a a meld
+     * @param b another meld
+     */
     public boolean beats(List<Card> a, List<Card> b) {
       if (a.size() != b.size()) return a.size() > b.size();
       int order = Arrays.compare(strength(a), strength(b));
@@ -250,7 +280,7 @@ public final class TribunalBot {
       return key;
     }
 
-    /** Every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand. */
+    /** {@return every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand} */
     public List<Card> unseen() {
       Facts facts = Table.factsOf(game);
       int[][] left = new int[5][JOKER + 1];
@@ -277,22 +307,36 @@ public final class TribunalBot {
   /** A bot: a function that decides, and hooks that the kit calls. */
   @FunctionalInterface
   public interface Bot {
-    /** Chooses one of {@code view.legal}. */
+    /**
+     * {@return one of {@code view.legal}, or a {@link Decision}}
+     * @param view the table
+     */
     Answer decide(View view);
-
-    /** Called when a game starts. */
+    /**
+     * Called when a game starts.
+     * @param view the table
+     */
     default void gameStart(View view) {}
-
-    /** Called after the view is updated. */
+    /**
+     * Called after the view is updated.
+     * @param view the table
+     * @param event the event
+     */
     default void event(View view, Event event) {}
-
-    /** Called when scores and places are known. */
+    /**
+     * Called when scores and places are known.
+     * @param view the table
+     */
     default void gameEnd(View view) {}
   }
 
   /**
    * Plays games until the referee sends {@code quit} or closes the connection. If the bot returns no action, this writes so to
    * standard error and ends the program with exit code 1.
+   *
+   * @param name the name of the bot
+   * @param version its version
+   * @param bot the bot
    */
   public static void run(String name, String version, Bot bot) {
     try {
@@ -304,7 +348,15 @@ public final class TribunalBot {
     }
   }
 
-  /** Plays as {@link #run}, with other input and output, for tests; throws IllegalStateException for a mistake of the bot. */
+  /**
+   * Plays as {@link #run}, with other input and output, for tests; throws IllegalStateException for a mistake of the bot.
+   * @param in the lines of the referee
+   * @param out the answers
+   * @param name the name of the bot
+   * @param version its version
+   * @param bot the bot
+   * @throws IOException if {@code in} cannot be read
+   */
   public static void converse(Reader in, PrintStream out, String name, String version, Bot bot) throws IOException {
     Conversation conversation = new Conversation("ready " + name + " " + version + "\n", bot, out);
     BufferedReader lines = new BufferedReader(in);
@@ -315,7 +367,10 @@ public final class TribunalBot {
     }
   }
 
-  /** The view as a few lines of text, for debugging. */
+  /**
+   * {@return the view as a few lines of text, for debugging}
+   * @param view the table
+   */
   public static String describe(View view) {
     StringBuilder text = new StringBuilder(view.game + " hand " + view.handNumber + " dealer " + view.dealer + " me " + view.me
         + " stock " + view.stockSize + " aces left " + view.acesLeft() + "\n");

@@ -33,7 +33,8 @@ LINTERS: Dict[str, List[List[str]]] = {
     "Go": [["gofmt", "-l", "."], ["go", "vet", "./..."]],
     "Rust": [["rustfmt", "--check", "views.rs"], ["clippy-driver", "-D", "warnings", "--emit", "metadata", "views.rs"],
              ["rustdoc", "-D", "warnings", "tribunal_bot.rs"]],
-    "Java": [["javac", "-J-XX:+UseSerialGC", "-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "tribunal/TribunalBot.java"]],
+    "Java": [["javac", "-J-XX:+UseSerialGC", "-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "tribunal/TribunalBot.java"],
+             ["javadoc", "-J-XX:+UseSerialGC", "-quiet", "-Werror", "-d", "javadoc", "tribunal/TribunalBot.java"]],
 }
 LONGEST_FIRST_BOT = 10
 # Lines of the referee, and the answers that must come at once: a comment in two lines, and a word as it is.
