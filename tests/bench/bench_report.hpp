@@ -73,7 +73,7 @@ class BenchReport {
 };
 
 /// Simulates sequential tests, `tests` of each kind. Reports their error rates, their numbers of blocks
-/// relative to the likelihood-ratio test of Tribunal 0.1, and how often the estimate at the stop lies above
+/// relative to a test by the empirical likelihood ratio, and how often the estimate at the stop lies above
 /// the true value.
 void try_sequential_tests(int tests, BenchReport& report);
 

@@ -15,7 +15,7 @@
 namespace tribunal {
 namespace {
 
-/// The default test of Tribunal 0.1, to measure by: the empirical likelihood ratio of two means between
+/// A test to measure by: the empirical likelihood ratio of two means between
 /// Wald's bounds, and bets of sixteen fixed stakes at a fifth of the error probabilities.
 class LikelihoodRatioTest {
  public:

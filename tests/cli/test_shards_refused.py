@@ -94,7 +94,7 @@ class Damaged(unittest.TestCase):
                 self.damage(self.CHANGES[name])
                 out = self.out("replaced")
                 shutil.copytree(self.cup.part("1-of-3"), out)
-                tribunal("merge", out, self.cup.all, "--unverified")  # like an earlier version, which did not verify
+                tribunal("merge", out, self.cup.all, "--unverified")  # OUT then has a game that nobody verified
                 before = self.bytes_of(out)
                 refused = tribunal("merge", out, self.cup.part("1-of-3"))
                 self.assertEqual(refused.code, 2, refused)
