@@ -156,7 +156,7 @@ test("the page of an author begins with the author's bot, names what cost most, 
   tribunal(["report", results.long, "--bot", "d", "-o", at("own.html")]);
   const { page, said } = await opened(at("own.html"));
   const titles = await page.$$eval("main h2", (all) => all.map((one) => one.textContent));
-  assert.deepEqual(titles.slice(0, 3), ["Your worst deals", "This bot", "Faults"]);
+  assert.deepEqual(titles.slice(0, 3), ["What costs most", "This bot", "Faults"]);
   const lead = await page.textContent(".lead");
   assert.match(lead, /^d has place \d of 3 \(Elo .*\)\.$/);
   const tiles = await page.$$eval(".tile", (all) => all.map((one) => one.textContent));

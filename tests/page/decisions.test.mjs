@@ -40,11 +40,12 @@ test("an author's page names the kinds of decisions that cost most, as the analy
   const costliest = kinds.filter(({ mistakes }) => mistakes > 0).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, 5);
   assert.ok(costliest.length >= 3);
   assert.deepEqual(rows.map(([, mistakes]) => mistakes), costliest.map(({ mistakes, decisions }) => `${mistakes} of ${decisions}`));
-  assert.deepEqual(rows.map(([, , cost]) => cost.split(" ")[0]), costliest.map((kind) => kind.cost_per_game.toFixed(2)));
+  assert.deepEqual(rows.map(([, , cost]) => cost), costliest.map((kind) => kind.cost_per_game.toFixed(2)));
   const isOf = ({ by, value }, { taken, phase, cards }) => value === { verb: taken.split(":")[0], phase, cards: `${cards.split(" ").length}` }[by];
   const worst = costliest.map((kind) => facts.worst.slice(0, 10).find((one) => isOf(kind, one)));
   rows.forEach(([, , , text], place) => assert.match(text, worst[place] ? new RegExp(`^game ${worst[place].game}: \\S.*, better \\S`) : /^game \d+(, game \d+)*$/));
   assert.ok(worst.some(Boolean));
+  assert.match(await page.textContent(".tiles"), new RegExp(`What costs most(plays|discards) \\S+better .*: ${rounded(facts.worst[0].cost)} points more, in game ${facts.worst[0].game}$`));
   for (const [name] of rows) assert.match(name, /^(plays|discards|early in the hand|in the middle of the hand|late in the hand|with \d+ cards?)$/);
   await page.click("#section-deals table.kinds a[href*=step]");
   await page.waitForSelector("[data-verdict]");

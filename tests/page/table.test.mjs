@@ -9,7 +9,7 @@ import { axeViolations, bot, closeBrowser, dataOf, folder, opened, PHONE, SCREEN
 const home = folder();
 const log = join(home, "all.jsonl");
 const file = join(home, "all.html");
-const GAMES = ["tennis", "anarchist-bomb", "snark", "revolution", "chez", "hustler", "organised-chaos", "stud", "mitch"];
+const GAMES = ["tennis", "anarchist-bomb", "snark", "revolution", "chez", "hustler", "organised-chaos", "stud", "mitch", "anarchy"];
 const PLAYERS = { hustler: 2 };
 
 before(() => {
@@ -159,7 +159,8 @@ test("points of several hands stand in one table, with the bids", async () => {
     await page.waitForSelector("[data-hands]");
     const cells = await page.$$eval("[data-hands] tbody tr", (all) => all.map((row) => [...row.cells].slice(1).map((cell) => cell.textContent.replace("\u2212", "-"))));
     const scores = await page.$$eval("[data-outcome]", (all) => all.map((row) => row.dataset.outcome.split(" ").map(Number)));
-    for (const [seat, , score] of scores) assert.equal(cells.reduce((sum, row) => sum + Number(/[-+]?\d+$/.exec(row[seat])[0]), 0), score, `${name} seat ${seat}`);
+    // The outcome and the columns have the seats in the order of places.
+    for (const [column, [seat, , score]] of scores.entries()) assert.equal(cells.reduce((sum, row) => sum + Number(/[-+]?\d+$/.exec(row[column])[0]), 0), score, `${name} seat ${seat}`);
     if (name === "organised-chaos") assert.ok(cells.flat().every((cell) => /^[a-z]+ [-+]?\d+$/.test(cell)), cells.flat().join("; "));
   }
 });
@@ -294,56 +295,90 @@ test("a step is counted as its heading says", async () => {
   assert.ok(await (await game("anarchist-bomb")).page.$("[data-mark^=bomb]"), "the bomb is marked");
 });
 
-/** Where the winner gained most on the best of the others, by the figures of the curve at all steps. */
-function gainedMost(steps, isFewerBetter) {
+/** The points for suits of which a seat has captured no card, after each step of one hand. */
+function voids(steps) {
+  const suits = {};
+  return steps.map(({ figures, lines }) => {
+    for (const [verb, seat, ...cards] of lines.map((line) => line.split(" "))) if (verb === "capture") for (const card of cards.filter((one) => one !== "Jo")) (suits[seat] ??= new Set()).add(card[1]);
+    return figures.split(", ").map((_, seat) => 10 * (4 - (suits[seat]?.size ?? 0)));
+  });
+}
+
+/** Where the winners pulled ahead most of the best of the others, by the figures of the curve at all steps. */
+function pulledAhead(steps, hasVoids) {
   const winners = steps.at(-1).outcome.filter(([, place]) => place === 1).map(([seat]) => seat);
-  const figures = steps.map((step) => step.figures.split(", ").map((text) => (text === "out" ? undefined : Number(text.replace("\u2212", "-")))));
-  const most = Math.max(...figures.flat().map((one) => one ?? 0));
-  const lead = (place) => {
-    const worths = figures[place].map((one) => (isFewerBetter ? -(one ?? most) : one));
-    return Math.min(...worths.filter((_, seat) => winners.includes(seat))) - Math.max(...worths.filter((_, seat) => !winners.includes(seat)));
-  };
+  const missing = hasVoids ? voids(steps) : [];
+  const figures = steps.map((step, place) => step.figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) - (missing[place]?.[seat] ?? 0)));
+  const lead = (place) => Math.min(...figures[place].filter((_, seat) => winners.includes(seat))) - Math.max(...figures[place].filter((_, seat) => !winners.includes(seat)));
   const hands = steps.filter(({ kind }) => kind === "deal").length > 1;
   const tricks = steps.some(({ heading }) => / trick \d+$/.test(heading));
   const found = new Map(); // name to the places before it and of its end
   let hand = 0;
   let end = 0;
-  let noun = "";
   steps.forEach(({ kind, heading, name, lines }, place) => {
-    if (kind === "deal") [, noun, hand] = lines.map((line) => /^(hand|round) \d+ (\d+)/.exec(line)).find(Boolean) ?? ["", noun, hand];
+    if (kind === "deal") hand = lines.map((line) => /^hand \d+ (\d+)/.exec(line)).find(Boolean)?.[1] ?? hand;
     if (kind !== "decision") return;
-    const called = hands ? `${noun} ${hand}` : tricks ? /trick \d+$/.exec(heading)?.[0] : `step ${name}`;
+    const called = hands ? `hand ${hand}` : tricks ? /trick \d+$/.exec(heading)?.[0] : `step ${name}`;
     if (called === undefined) return;
     found.set(called, { before: found.get(called)?.before ?? (hands ? end : place - 1), end: place });
     end = place;
   });
-  const isOut = (place) => isFewerBetter && winners.every((seat) => figures[place][seat] === 0);
-  const gains = [...found].filter(([, { before }]) => !isOut(before)).map(([called, { before, end }]) => [called, lead(end) - lead(before)]);
+  const gains = [...found].map(([called, { before, end }]) => [called, lead(end) - lead(before)]);
   const largest = Math.max(...gains.map(([, gain]) => gain));
-  return gains.find(([, gain]) => gain === largest)[0];
+  return largest > 0 ? gains.findLast(([, gain]) => gain === largest)[0] : undefined;
 }
 
-test("the result leads to the hand, trick or step in which the winner gained most on the best of the others", async () => {
+/** What the tests below read at each step. */
+const readings = (page) =>
+  walked(page, () => ({
+    figures: document.querySelector(".curve").dataset.figures,
+    expected: document.querySelector(".curve.expected")?.dataset.figures,
+    kind: document.querySelector("[data-kind]").dataset.kind,
+    name: document.querySelector("[data-kind]").dataset.decisions.split(" ")[0],
+    heading: document.querySelector(".step h2").textContent,
+    lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
+    outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome.split(" ").map(Number)),
+    turning: document.querySelector("[data-turning]")?.dataset.turning,
+    outs: [...document.querySelectorAll("[data-out]")].map((one) => [one.dataset.out, one.textContent]),
+  }));
+
+test("the result leads to the hand, trick or step in which the winners pulled ahead most of the best of the others", async () => {
   const named = new Set();
-  for (const name of ["tennis", "anarchist-bomb", "chez", "mitch", "hustler", "snark"]) {
+  for (const name of ["anarchist-bomb", "anarchy", "mitch", "revolution", "hustler", "snark", "organised-chaos"]) {
     const { page } = await game(name);
-    const steps = await walked(page, () => ({
-      figures: document.querySelector(".curve").dataset.figures,
-      kind: document.querySelector("[data-kind]").dataset.kind,
-      name: document.querySelector("[data-kind]").dataset.decisions.split(" ")[0],
-      heading: document.querySelector(".step h2").textContent,
-      lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
-      outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome.split(" ").map(Number)),
-      turning: document.querySelector("[data-turning]")?.dataset.turning,
-    }));
+    const steps = await readings(page);
     const { turning } = steps.at(-1);
-    assert.equal(turning, gainedMost(steps, name === "chez"), name);
-    assert.match(await page.textContent("[data-turning]"), / gained most on the others (in|at) .*: .*\S+ (\u2212?\d+|out) → (\u2212?\d+|out)/);
+    assert.equal(turning, pulledAhead(steps, name === "anarchist-bomb"), name);
+    if (turning === undefined) continue; // the bid alone decided
+    const text = await page.textContent("[data-turning]");
+    assert.match(text, / pulled ahead most (in|at) .*: .*\S+ \u2212?\d+ → \u2212?\d+.* points(, not counting missing suits)?$/);
+    assert.equal(text.endsWith("missing suits"), name === "anarchist-bomb");
     await page.click("[data-turning] a");
-    await page.waitForSelector("[data-kind=decision]");
+    await page.waitForSelector(turning.startsWith("hand") ? "[data-kind=deal]" : "[data-kind=decision]");
+    const [, number] = turning.split(" ");
+    if (turning.startsWith("trick")) assert.match(await page.textContent(".step h2"), new RegExp(`trick ${number}$`));
     named.add(turning.split(" ")[0]);
   }
-  assert.ok(named.has("trick") && named.has("step") && named.size > 2, [...named].join());
+  assert.deepEqual([...named].sort(), ["hand", "step", "trick"]);
+});
+
+test("in games whose score is a place the result leads to the steps at which seats went out", async () => {
+  for (const name of ["tennis", "chez"]) {
+    const { page } = await game(name);
+    const steps = await readings(page);
+    const figures = steps.map((step) => step.figures.split(", "));
+    const outs = figures[0].flatMap((_, seat) => {
+      const place = figures.findLastIndex((one) => !["0", "out"].includes(one[seat])) + 1;
+      return place < steps.length ? [[`${seat} ${steps[place].kind === "result" ? "" : steps[place].name}`, place]] : [];
+    });
+    const shown = steps.at(-1).outs;
+    assert.deepEqual(shown.map(([out]) => out.split(" ")[0]), outs.sort((a, b) => a[1] - b[1]).map(([out]) => out.split(" ")[0]), name);
+    for (const [at, [out, text]] of shown.entries()) {
+      if (steps[outs[at][1]].kind === "decision") assert.equal(out, outs[at][0]);
+      assert.match(text, / was (out of cards|killed) at (step \d+|the end)$/);
+    }
+    assert.ok(shown.length > 0);
+  }
 });
 
 test("in chez a seat that was killed leaves the curve, and its death and each revolution are marked", async () => {
@@ -369,6 +404,7 @@ test("in chez a seat that was killed leaves the curve, and its death and each re
   assert.ok(dead.size > 0);
   assert.deepEqual(marks.sort(), expected.sort());
   assert.match(await page.textContent(".curve figcaption"), / · † death/);
+  assert.match((await page.$$eval("[data-out]", (all) => all.map((one) => one.textContent))).join(""), / was killed at step \d+/);
 });
 
 test("a quartet is said at the step that completes it", async () => {

@@ -83,7 +83,7 @@ function PlaceTile({ report, tournament }: { report: Report; tournament: Tournam
         <>
           {met?.score_percent != null && (
             <>
-              {met.score_percent < 50 ? "you lose to" : "you hold"} <Name>{above.bot}</Name> {met.score_percent < 50 ? "by" : "at"} {fixed(met.score_percent, 1)} : {fixed(100 - met.score_percent, 1)}
+              {met.score_percent < 50 ? "you lose to" : "you hold"} <Name>{above.bot}</Name> {met.score_percent < 50 ? "by" : "at"} {fixed(met.score_percent, 1)} : {fixed(100 - met.score_percent, 1)} %
               {apart && ";"}
             </>
           )}
@@ -126,7 +126,20 @@ function GameLink({ report, list, number, step, children }: { report: Report; li
   );
 }
 
+/** The decision that cost most, as far as the page has analysed its games. */
+function worstDecision(report: Report, list: GameList): CostlyDecision | undefined {
+  const worst = report.analysis?.worst[0];
+  return worst && list.placeOf(worst.game) === undefined ? undefined : worst;
+}
+
 function CostTile({ report, list }: { report: Report; list: GameList }) {
+  const decision = worstDecision(report, list);
+  if (decision)
+    return (
+      <Tile title="What costs most" kind="fault" below={<>better <Action report={report} text={decision.best} />: {fixed(decision.cost, 1)} points more, <a href={linkTo({ game: decision.game, step: decision.decision + 1 })}>in game {decision.game}</a></>}>
+        <Action report={report} text={decision.taken} />
+      </Tile>
+    );
   const worst = report.worst_deals ?? [];
   if (worst.length > 0) {
     const lost = worst.slice(0, 3).map(({ game }) => -(report.against_others?.[list.placeOf(game) ?? -1] ?? 0));
@@ -213,16 +226,15 @@ export function WorstDeals({ report, list }: { report: Report; list: GameList })
 
 /** The decision that cost most, in a sentence, with what to do about it. */
 export function CostliestDecision({ report, list }: { report: Report; list: GameList }) {
-  const worst: CostlyDecision | undefined = report.analysis?.worst[0];
-  const place = worst && list.placeOf(worst.game);
-  if (!worst || place === undefined) return null;
-  const seat = list.bots(place).indexOf(report.bot);
+  const worst = worstDecision(report, list);
+  if (!worst) return null;
+  const seat = list.bots(list.placeOf(worst.game) ?? 0).indexOf(report.bot);
   const source = report.sources[0]?.name;
   const command = source && report.tournament ? `tribunal play --from ${shellWord(source)} --game ${worst.game} --seat ${shellWord(`${seat}=./mybot`)}` : undefined;
   return (
     <p class="costliest">
-      In game {worst.game}, decision {worst.decision + 1}, your bot <Action report={report} text={worst.taken} />. That costs <strong>{fixed(worst.cost, 1)}</strong> ± {fixed(2 * worst.cost_error, 1)} points
-      against one that <Action report={report} text={worst.best} />
+      In game {worst.game}, decision {worst.decision + 1}, your bot <Action report={report} text={worst.taken} />. A bot that <Action report={report} text={worst.best} /> instead
+      makes <strong>{fixed(worst.cost, 1)}</strong> ± {fixed(2 * worst.cost_error, 1)} points more
       {worst.reason !== "" && (
         <>
           : <Reason text={worst.reason} />

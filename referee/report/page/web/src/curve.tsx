@@ -33,7 +33,7 @@ export interface CurveTerms {
 function figureAt({ values, errors }: Pick<CurveTerms, "values" | "errors">, place: number, seat: number): string {
   const value = values[place]?.[seat];
   const error = errors?.[place]?.[seat] ?? 0;
-  if (value === undefined) return errors ? "?" : "out";
+  if (value === undefined) return values.slice(0, place).some((one) => one[seat] !== undefined) ? "out" : "?";
   return error > 0 ? `${fixed(value, 1)} ± ${fixed(2 * error, 1)}` : fixed(value, errors ? 1 : 0);
 }
 
@@ -114,7 +114,7 @@ export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (
   const [picture, width] = useWidth<SVGSVGElement>(700);
   const { game, steps, values, what } = terms;
   const marks = useMemo(() => (terms.errors ? [] : marksOf(game, steps)), [game, steps, terms.errors]);
-  const signs = new Map(marks.length <= MOST_MARKS ? marks.map(({ kind, sign }) => [kind, sign[0]]) : []);
+  const signs = marks.length <= MOST_MARKS ? [...new Map(marks.map(({ kind, sign }) => [kind, sign[0]]))].map(([kind, sign]) => `${sign} ${kind}`) : [`${marks.length} aces, mistakes and the like, too many to draw`];
   const isNarrow = width < NARROW;
   const { x } = scalesOf(values, width, isNarrow ? 8 : 130);
   const leads = (event: MouseEvent) => {
@@ -128,7 +128,7 @@ export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (
       <figcaption class="quiet">
         {what[0]?.toUpperCase()}
         {what.slice(1)}
-        {[...signs].map(([kind, sign]) => ` · ${sign} ${kind}`).join("")}
+        {signs.map((sign) => ` · ${sign}`).join("")}
       </figcaption>
       <svg ref={picture} width="100%" height={HEIGHT} role="img" aria-label={`${what}: ${said}`} onClick={leads}>
         <Lines {...terms} marks={marks} width={width} />

@@ -13,9 +13,9 @@ export function Action({ report, text }: { report: Report; text: string }) {
   return <Sentence report={report} verb={verb} words={words.split(",").filter((word) => word !== "")} />;
 }
 
-const withError = (value: number, error: number, shown: (value: number, digits: number) => string = signed) => (
+const withError = (value: number, error: number) => (
   <>
-    {shown(value, 2)} <span class="quiet">± {fixed(2 * error, 2)}</span>
+    {signed(value, 2)} <span class="quiet">± {fixed(2 * error, 2)}</span>
   </>
 );
 
@@ -112,7 +112,7 @@ export function MistakeKinds({ report, list, bots }: { report: Report; list: Gam
           { title: "kind", isName: true, cell: (kind) => kindName(report, kind) },
           ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ name }: { name: string }) => name }] : []),
           { title: "mistakes", hint: "that cost something beyond doubt", cell: ({ mistakes, decisions }) => <>{mistakes} <span class="quiet">of {decisions}</span></> },
-          { title: "cost a game", cell: (kind) => withError(kind.cost_per_game, kind.cost_per_game_error, fixed) },
+          { title: "cost a game", cell: (kind) => fixed(kind.cost_per_game, 2) },
           {
             title: "the worst",
             class: "below",

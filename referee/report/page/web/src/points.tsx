@@ -50,9 +50,10 @@ function bidsOf(game: RecordedGame, hand: number): Map<number, string> {
   return new Map(bids.map(({ seat, verb, words: [word = ""] }) => [seat, verb === "bid" ? word : (SUIT_NAMES["cdhs".indexOf(word[1] ?? "")] ?? "")]));
 }
 
-/** The points of all seats in all hands. */
+/** The points of all seats in all hands, the winner's first. */
 function HandsTable({ game, hands, rows }: { game: RecordedGame; hands: number[]; rows: SeatPoints[] }) {
-  const seats = [...new Set(rows.map(({ seat }) => seat))].sort((a, b) => a - b);
+  const { places } = game.data;
+  const seats = [...new Set(rows.map(({ seat }) => seat))].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   return (
     <Scrolled label="points of each hand">
       <table data-hands={hands.length}>

@@ -4,13 +4,14 @@ import { Clause, LegalActions, Mistakes, Sentence } from "./choices";
 import { CopyButton } from "./copy";
 import { Curve } from "./curve";
 import { loadReplay, type Report } from "./data";
+import { curveOf, Decided, Figures, hasBonus } from "./decided";
 import { cameTo, EVERYBODY, RecordedGame, Table } from "./game";
 import type { GameList } from "./games";
-import { Controls, landmarksOf, nounOf, usePlayer } from "./player";
+import { Controls, landmarksOf, usePlayer } from "./player";
 import { PointsOfGame } from "./points";
 import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
-import { type BySeat, Course, expectedScores, fifthSuit, type Scores, SUIT_NAMES } from "./scores";
+import { Course, expectedScores, fifthSuit, type Scores, SUIT_NAMES } from "./scores";
 import { StepList, wordsOf } from "./step_list";
 import { placeOfStep, type Step } from "./steps";
 import { CardTable, type Fresh } from "./table";
@@ -147,17 +148,14 @@ function useTable(game: RecordedGame, viewer: number, step: Step): ShownTable {
   return shown.current;
 }
 
-/** The games of the Anarchy family in which quartets and suits without a card count. */
-const hasBonus = (game: RecordedGame) => /^game (anarchist-bomb|organised-chaos) /.test(game.data.line);
-
 const RANKS: Record<string, string> = { T: "tens", J: "jacks", Q: "queens", K: "kings", A: "aces" };
 
-/** The quartets, four captured cards of a rank, that are complete with a step. */
+/** The quartets, four captured cards of a rank, that are complete with a step. Those of the dummy do not count. */
 function newQuartets(game: RecordedGame, { begin, end }: Step): { seat: number; rank: string }[] {
   const taken = new Map<string, number>();
   return (hasBonus(game) ? game.events.slice(0, end) : []).flatMap(({ verb, seat, words }, place) => {
     if (verb === "hand") taken.clear();
-    if (verb !== "capture") return [];
+    if (verb !== "capture" || !game.data.bots[seat]) return [];
     return words.filter((card) => card !== "Jo").flatMap((card) => {
       const [rank = ""] = card;
       const count = (taken.get(rank + seat) ?? 0) + 1;
@@ -165,21 +163,6 @@ function newQuartets(game: RecordedGame, { begin, end }: Step): { seat: number; 
       return count % 4 === 0 && place >= begin ? [{ seat, rank: RANKS[rank] ?? `${rank}s` }] : [];
     });
   });
-}
-
-/** The figures of seats that change, as `name 4 → 7`. A seat that is out has none. */
-function Figures({ game, before, after }: { game: RecordedGame; before: BySeat; after: BySeat }) {
-  const figure = (value?: number) => (value === undefined ? "out" : fixed(value, 0));
-  return (
-    <>
-      {after.map((to, seat) => ({ seat, from: before[seat], to })).filter(({ from, to }) => from !== to).map(({ seat, from, to }, place) => (
-        <span key={seat}>
-          {place > 0 && ", "}
-          <bdi>{game.nameOf(seat)}</bdi> <span class="score-change">{figure(from)} → {figure(to)}</span>
-        </span>
-      ))}
-    </>
-  );
 }
 
 /** The suits that a seat is the first to win with a step, and the scores that change. The program states why others change hands. */
@@ -206,82 +189,6 @@ function Changes({ game, step, won, before, after }: { game: RecordedGame; step:
       {before && after && <Figures game={game} before={before.seats} after={after.seats} />}
     </p>
   );
-}
-
-/** The figures of the curve. */
-interface CurveFigures {
-  what: string;
-  values: BySeat[];
-  /** Whether fewer is better, as of cards that are to be shed. */
-  isFewerBetter: boolean;
-}
-
-/** A part of a game that moves the figures as a whole: a hand, a trick, or a step. */
-interface Stretch {
-  name: string;
-  /** The place of the step before it, and of its last step. */
-  before: number;
-  end: number;
-}
-
-function stretchesOf(game: RecordedGame, steps: Step[]): Stretch[] {
-  const hasHands = steps.filter(({ kind }) => kind === "deal").length > 1;
-  const hasTricks = steps.some(({ trick }) => trick !== undefined);
-  const nameOf = ({ hand, trick, name }: Step) => (hasHands ? `${nounOf(game)} ${hand}` : hasTricks ? (trick === undefined ? "" : `trick ${trick}`) : `step ${name}`);
-  const stretches: Stretch[] = [];
-  steps.forEach((step, end) => {
-    const last = stretches[stretches.length - 1];
-    const name = step.kind === "decision" ? nameOf(step) : "";
-    if (name === "") return; // bids alone win nothing
-    if (last?.name === name) last.end = end;
-    else stretches.push({ name, before: hasHands ? (last?.end ?? 0) : end - 1, end });
-  });
-  return stretches;
-}
-
-/** The hand, trick or step in which the winners gained most on the best of the others, with a link. */
-function TurningPoint({ game, steps, curve, route }: { game: RecordedGame; steps: Step[]; curve: CurveFigures; route: Route }) {
-  const { values, isFewerBetter } = curve;
-  const sign = isFewerBetter ? -1 : 1;
-  const worst = Math.min(...values.flat().map((value) => sign * (value ?? 0)));
-  const seats = game.data.places.map((_, seat) => seat);
-  const winners = seats.filter((seat) => game.data.places[seat] === 1);
-  const others = seats.filter((seat) => !winners.includes(seat));
-  const figures = (place: number, those: number[]) => those.map((seat) => sign * (values[place]?.[seat] ?? sign * worst));
-  const lead = (place: number) => Math.min(...figures(place, winners)) - Math.max(...figures(place, others));
-  const gain = ({ before, end }: Stretch) => lead(end) - lead(before);
-  const isOver = ({ before }: Stretch) => isFewerBetter && figures(before, winners).every((cards) => cards === 0);
-  const stretches = stretchesOf(game, steps).filter((one) => !isOver(one));
-  const [first] = stretches;
-  if (!first || others.length === 0) return null;
-  const most = stretches.reduce((found, one) => (gain(one) > gain(found) ? one : found), first);
-  const step = steps[most.end];
-  if (!step || !(gain(most) > 0)) return null;
-  return (
-    <div class="turning" data-turning={most.name}>
-      {winners.map((seat, place) => (
-        <span key={seat}>
-          {place > 0 && " and "}
-          <bdi>{game.nameOf(seat)}</bdi>
-        </span>
-      ))}{" "}
-      gained most on the others {most.name.startsWith("step") ? "at" : "in"} <a href={linkTo({ ...route, step: step.name })}>{most.name}</a>: <Figures game={game} before={values[most.before] ?? []} after={values[most.end] ?? []} />
-    </div>
-  );
-}
-
-const LEADS = "; a click leads to a step";
-
-/** The figures of the curve: the scores, or in games whose score is a place the cards of each seat that still plays. */
-function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): CurveFigures {
-  const table = new Table(game, viewer);
-  const isFewerBetter = table.view.playedTo === 2;
-  if (!isFewerBetter && !table.hasPiles) return { what: `score if the hand ended now${hasBonus(game) ? ": also 10 points for each suit of which a seat has taken no card, so 40 before the first trick" : LEADS}`, values: course.at.map(({ seats }) => seats), isFewerBetter };
-  const values = steps.map((step): BySeat => {
-    const { view, left } = table.goTo(step.end);
-    return view.seats.map((seat, number) => (left.get(number) === "killed" ? undefined : seat.hand.length + seat.open.length + seat.pile));
-  });
-  return { what: `cards of each seat${isFewerBetter ? ", fewer is better" : ""}${LEADS}`, values, isFewerBetter };
 }
 
 /** The name of the second curve: what was played on, from whose knowledge, and how often. */
@@ -311,7 +218,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
   const steps = useMemo(() => game.stepsFor(viewer), [game, viewer]);
   const course = useMemo(() => new Course(game, steps), [game, steps]);
   const curve = useMemo(() => curveOf(game, steps, viewer, course), [game, steps, viewer, course]);
-  const expected = useMemo(() => expectedScores(game, steps, viewer), [game, steps, viewer]);
+  const expected = useMemo(() => expectedScores(game, steps, viewer, curve.outs), [game, steps, viewer, curve]);
   const last = steps.length - 1;
   const wanted = placeOfStep(steps, route.step ?? "0");
   const at = wanted ?? last;
@@ -341,7 +248,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
         </div>
         <div class="step" aria-live="polite" data-decisions={step.decisions.map((decision) => decision + 1).join(" ")} data-kind={step.kind}>
           <h2>{headingOf(game, step)}</h2>
-          {isResult ? <><Result game={game} /><TurningPoint game={game} steps={steps} curve={curve} route={route} /></> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
+          {isResult ? <><Result game={game} /><Decided game={game} steps={steps} curve={curve} route={route} /></> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
           <Mistakes report={report} game={game} step={step} viewer={viewer} />
           {step.kind === "decision" && <Changes game={game} step={step} won={won} before={course.at[at - 1]} after={course.at[at]} />}
         </div>

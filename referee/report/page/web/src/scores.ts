@@ -86,11 +86,12 @@ export type BySeat = (number | undefined)[];
 /**
  * The expected scores after each step with their standard errors, from the analysis. Seats know different cards, so figures of
  * different seats cannot follow one another in a line. For everybody, each seat has its own; for one seat, all are by its knowledge.
+ * `outs`: the place of the step from which a seat is out and expects nothing more.
  */
-export function expectedScores(game: RecordedGame, steps: Step[], viewer: number): { means: BySeat[]; errors: BySeat[] } | undefined {
+export function expectedScores(game: RecordedGame, steps: Step[], viewer: number, outs: (number | undefined)[] = []): { means: BySeat[]; errors: BySeat[] } | undefined {
   if (game.worths.size === 0) return undefined;
   const now: [number | undefined, number][] = game.data.scores.map(() => [undefined, 0]);
-  const all = steps.map((step) => {
+  const all = steps.map((step, place) => {
     if (step.kind === "result") return game.data.scores.map((score) => [score, 0] as const);
     for (const decision of step.decisions) {
       const by = game.deciders[decision] ?? 0;
@@ -99,7 +100,7 @@ export function expectedScores(game: RecordedGame, steps: Step[], viewer: number
         if (seat < now.length && (viewer !== EVERYBODY || seat === by)) now[seat] = one;
       });
     }
-    return [...now];
+    return now.map((one, seat): [number | undefined, number] => (place >= (outs[seat] ?? steps.length) ? [undefined, 0] : one));
   });
   return { means: all.map((step) => step.map(([mean]) => mean)), errors: all.map((step) => step.map(([, error]) => error)) };
 }
