@@ -1,4 +1,4 @@
-// Where a game was decided: the steps at which seats went out, or the hand, trick or step in which the winners pulled ahead.
+// The place where a game was decided: the steps at which seats went out, or the hand, trick or step in which the winners pulled ahead.
 import { type RecordedGame, Table } from "./game";
 import { nounOf } from "./player";
 import { linkTo, type Route } from "./route";
