@@ -8,6 +8,7 @@ import struct
 import subprocess
 import tarfile
 import tempfile
+import warnings
 import zipfile
 from typing import Callable, Dict, List, Mapping, NamedTuple, Tuple
 
@@ -209,6 +210,38 @@ def truncated(path: str) -> None:
     os.truncate(path, 50_000)
 
 
+def changed(make: Callable[[str], None], change: Callable[[bytearray], None]) -> Callable[[str], None]:
+    """A file of which some bytes were changed, or are missing."""
+    def make_changed(path: str) -> None:
+        make(path)
+        with open(path, "r+b") as file:
+            data = bytearray(file.read())
+            change(data)
+            file.seek(0)
+            file.truncate()
+            file.write(data)
+    return make_changed
+
+
+def another_byte(at: Callable[[bytearray], int]) -> Callable[[bytearray], None]:
+    def change(data: bytearray) -> None:
+        data[at(data)] ^= 1
+    return change
+
+
+def cut(at: Callable[[bytearray], int]) -> Callable[[bytearray], None]:
+    def change(data: bytearray) -> None:
+        del data[at(data):]
+    return change
+
+
+def twice_in_zip(path: str) -> None:
+    with zipfile.ZipFile(path, "w") as out, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for text in ("raise SystemExit(1)", PLAYER):
+            out.writestr("bot.py", text)
+
+
 def long_list(path: str) -> None:
     """A zip of one empty file, whose list, which a reader holds in memory, names it 700,000 times."""
     file = struct.pack("<IHHHHHIIIHH", 0x04034B50, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0) + b"a"
@@ -357,7 +390,7 @@ REFUSED: Dict[str, Kind] = {
     "two-builds": Kind(folder({"Makefile": "", "Cargo.toml": ""}), why="Makefile or Cargo.toml"),
     "nothing": Kind(folder({"README": "hello"}), why="there is no bot.toml with a command, no Makefile"),
     "empty": Kind(folder({}), why="it holds no file"),
-    "empty-zip": Kind(archive({}), ".zip", "it holds no file"),
+    "empty-zip": Kind(archive({}), ".zip", "it cannot be read as an archive"),
     "no-build": Kind(folder({"Makefile": "all:\n\techo no luck >&2; exit 3\n"}), why="no luck", needs=("make",)),
     "no-utf8": Kind(lambda path: folder({os.fsdecode(b"b\xff.py"): PLAYER})(path), why="is not UTF-8"),
     "no-program": Kind(folder({"Makefile": "all:\n\ttrue\n"}), why="its build left no program", needs=("make",)),
@@ -397,6 +430,16 @@ REFUSED: Dict[str, Kind] = {
                        "it holds more than"),
     "encrypted": Kind(encrypted, ".zip", "encrypted"),
     "truncated": Kind(truncated, ".tar.gz", "truncated"),
+    "damaged-zip": Kind(changed(archive({"bot.py": PLAYER}), another_byte(lambda data: data.index(b"import") + 1)), ".zip",
+                        "it is damaged ('bot.py': ZIP bad CRC"),
+    "damaged-gzip": Kind(changed(tarball((entry("bot.py"), PLAYER.encode())), another_byte(lambda data: len(data) - 8)), ".tar.gz",
+                         "it is damaged (its checksum is wrong)"),
+    "short-gzip": Kind(changed(tarball((entry("bot.py"), PLAYER.encode())), cut(lambda data: len(data) - 4)), ".tar.gz", "it is damaged"),
+    "cut-tar": Kind(changed(tarball((entry("bot.py"), PLAYER.encode()), (entry("words.txt"), b"x"), mode="w"),
+                            cut(lambda data: data.index(b"words.txt"))), ".tar", "the mark of its end is missing"),
+    "cut-zip": Kind(changed(archive({"bot.py": PLAYER, "words.txt": "x"}), cut(lambda data: data.rindex(b"PK\3\4"))), ".zip",
+                    "it cannot be read as an archive"),
+    "twice-in-zip": Kind(twice_in_zip, ".zip", "it holds 'bot.py' twice"),
     "no-archive": Kind(raw(b"hello"), ".zip", "it cannot be read as an archive"),
     "empty-file": Kind(raw(b""), ".tar.gz", "it"),
     "rar": Kind(raw(b"Rar!"), ".rar", "neither a folder nor an archive"),

@@ -8,9 +8,11 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
@@ -32,6 +34,7 @@ using Archive = std::unique_ptr<archive, Closer>;
 
 constexpr std::size_t block_size = std::size_t{1} << 16U;
 constexpr std::size_t longest_path = 2'000;
+constexpr la_int64_t tar_block = 512;
 
 /// Folders of the system's programs and libraries, which every bot sees.
 constexpr std::array<std::string_view, 5> of_the_system{"/usr", "/bin", "/lib", "/lib64",
@@ -91,6 +94,8 @@ class Source {
     });
     return file_ && ::archive_read_open1(reader) == ARCHIVE_OK;
   }
+  /// Another descriptor of the file, at its beginning, which is the caller's to close.
+  [[nodiscard]] int again() const { return ::lseek(file_.get(), 0, SEEK_SET) == 0 ? ::dup(file_.get()) : -1; }
   /// Marks the end of a zip's list of files.
   void begin_files() { is_list_ = false; }
   [[nodiscard]] bool is_late() const { return std::chrono::steady_clock::now() > until_; }
@@ -117,7 +122,7 @@ class Source {
   bool is_list_ = true;
 };
 
-/// Unpacks one archive. If a path occurs twice, the last one counts, as for tar.
+/// Unpacks one archive. If a path occurs twice in a tar, the last one counts, as for tar itself.
 class Unpacking {
  public:
   Unpacking(fs::path folder, const UnpackBounds& bounds) : folder_{std::move(folder)}, bounds_{bounds} {
@@ -126,7 +131,8 @@ class Unpacking {
     ::archive_read_support_filter_zstd(from_.get());
     ::archive_read_support_format_tar(from_.get());
     ::archive_read_support_format_gnutar(from_.get());
-    ::archive_read_support_format_zip(from_.get());
+    // The list at the end of a zip is read, because a zip that was cut has none.
+    ::archive_read_support_format_zip_seekable(from_.get());
     ::archive_write_disk_set_options(to_.get(), ARCHIVE_EXTRACT_SECURE_SYMLINKS |
                                                     ARCHIVE_EXTRACT_SECURE_NODOTDOT | ARCHIVE_EXTRACT_PERM |
                                                     ARCHIVE_EXTRACT_TIME);
@@ -147,7 +153,7 @@ class Unpacking {
       if (source_.is_late()) return too_slow();
       if (source_.has_long_list()) return too_many();
       source_.begin_files();
-      if (got == ARCHIVE_EOF) return {};
+      if (got == ARCHIVE_EOF) return look_at_end();
       if (got != ARCHIVE_OK && got != ARCHIVE_WARN)
         return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
       if (++entries_ > bounds_.entries) return too_many();
@@ -189,8 +195,47 @@ class Unpacking {
       const auto widest = bounds_.keeps_closed ? bounds_.widest & (sent | S_IRWXU) : bounds_.widest;
       ::archive_entry_set_perm(entry, (runs ? mode_of_programs : mode_of_files) & widest);
     }
+    if (is_zip() && ::archive_entry_filetype(entry) == AE_IFREG && !seen_.insert(path).second)
+      return std::unexpected{"it holds " + said +
+                             " twice, and programs differ in which one they unpack; "
+                             "expected each file once"};
     ::archive_entry_set_pathname(entry, (folder_ / path).c_str());
-    return write(entry, said);
+    auto written = write(entry, said);
+    end_of_files_ = ::archive_filter_bytes(from_.get(), 0);
+    return written;
+  }
+
+  [[nodiscard]] bool is_zip() const {
+    return (::archive_format(from_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+  }
+
+  static std::string damaged(const std::string& where) {
+    return "it is damaged (" + where + "); expected a whole archive: pack it again";
+  }
+
+  /// Finds damage that the library does not look for: a tar without the blocks of zeros at its end, which was
+  /// cut between two files, and the checksum of gzip.
+  Result<void> look_at_end() {
+    const bool is_tar = (::archive_format(from_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+    if (is_tar && ::archive_filter_bytes(from_.get(), 0) < end_of_files_ + tar_block)
+      return std::unexpected{damaged("the mark of its end is missing")};
+    if (::archive_filter_code(from_.get(), 0) != ARCHIVE_FILTER_GZIP) return {};
+    return look_at_checksum();
+  }
+
+  /// Reads a gzip whole. It has unpacked within the bounds of time and size, and so does this.
+  Result<void> look_at_checksum() {
+    const std::unique_ptr<gzFile_s, decltype([](gzFile_s* open) { ::gzclose_r(open); })> gzip{
+        ::gzdopen(source_.again(), "rb")};
+    std::vector<char> block(block_size);
+    int got = 1;
+    while (gzip && got > 0 && !source_.is_late())
+      got = ::gzread(gzip.get(), block.data(), static_cast<unsigned>(block.size()));
+    if (source_.is_late()) return too_slow();
+    int error = Z_STREAM_ERROR;
+    if (gzip) (void)::gzerror(gzip.get(), &error);
+    if (error == Z_OK || error == Z_STREAM_END) return {};
+    return std::unexpected{damaged(error == Z_DATA_ERROR ? "its checksum is wrong" : "it ends too early")};
   }
 
   Result<void> write(archive_entry* entry, const std::string& said) {
@@ -211,7 +256,8 @@ class Unpacking {
       const int got = ::archive_read_data_block(from_.get(), &block, &size, &offset);
       if (got == ARCHIVE_EOF) break;
       if (source_.is_late()) return too_slow();
-      if (got < ARCHIVE_WARN) return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
+      // A wrong checksum is only a warning of the library.
+      if (got != ARCHIVE_OK) return std::unexpected{damaged(said + ": " + reason_of(from_.get()))};
       // Gaps count, because a reader of the file reads them too.
       end = std::max(end, offset + static_cast<la_int64_t>(size));
       if (bytes_ + static_cast<std::uint64_t>(end) > bounds_.bytes) return too_large();
@@ -255,6 +301,8 @@ class Unpacking {
   Archive to_{::archive_write_disk_new()};
   std::uint64_t bytes_ = 0;
   std::uint64_t entries_ = 0;
+  std::set<fs::path> seen_;      ///< paths within a zip
+  la_int64_t end_of_files_ = 0;  ///< bytes of a tar up to the end of the last file that was read
 };
 
 /// The beginning of a file, which shows whether a machine made it.
