@@ -100,6 +100,7 @@ void AnalysisTotals::add_kinds(Bot& bot, const GameToAnalyse& game, const Analys
   for (std::size_t by = 0; by < values.size(); ++by) {
     auto& kind = bot.kinds[{static_cast<int>(by), values[by]}];
     kind.sum.add(analysis);
+    kind.deals[game.deal] += analysis.cost.mean;
     if (!analysis.is_mistake()) continue;
     auto& costs = kind.costs;
     costs.emplace_back(-analysis.cost.mean, game.number);
@@ -123,7 +124,10 @@ std::vector<BotTotal> AnalysisTotals::bots() const {
   std::vector<BotTotal> totals;
   for (const auto& bot : bots_) {
     totals.push_back(bot.total);
-    set_errors(totals.back(), bot.deals);
+    const auto& deals = bot.deals;
+    totals.back().cost_error_over_deals = error_over(deals, [&](auto deal) { return deals.at(deal).cost; });
+    totals.back().advantage_error_over_deals =
+        error_over(deals, [&](auto deal) { return deals.at(deal).advantage; });
     totals.back().kinds = kinds_of(bot);
   }
   return totals;
@@ -131,20 +135,22 @@ std::vector<BotTotal> AnalysisTotals::bots() const {
 
 /// Deals are the independent units, because games of one deal are alike. The error is that of a ratio of
 /// sums, because deals may have different numbers of games.
-void AnalysisTotals::set_errors(BotTotal& total, const std::map<std::uint64_t, OfDeal>& deals) {
-  if (deals.size() < 2) return;
-  const auto games = static_cast<double>(total.games);
+std::optional<double> AnalysisTotals::error_over(const std::map<std::uint64_t, OfDeal>& deals,
+                                                 const std::function<double(std::uint64_t)>& of_deal) {
+  if (deals.size() < 2) return std::nullopt;
   const auto count = static_cast<double>(deals.size());
-  double cost = 0;
-  double advantage = 0;
+  double games = 0;
+  double sum = 0;
   for (const auto& [number, deal] : deals) {
-    const auto of_cost = deal.cost - deal.games * total.sum.cost / games;
-    const auto of_advantage = deal.advantage - deal.games * total.sum.advantage / games;
-    cost += of_cost * of_cost;
-    advantage += of_advantage * of_advantage;
+    games += deal.games;
+    sum += of_deal(number);
   }
-  total.cost_error_over_deals = std::sqrt(cost * count / (count - 1)) / games;
-  total.advantage_error_over_deals = std::sqrt(advantage * count / (count - 1)) / games;
+  double squares = 0;
+  for (const auto& [number, deal] : deals) {
+    const auto more = of_deal(number) - deal.games * sum / games;
+    squares += more * more;
+  }
+  return std::sqrt(squares * count / (count - 1)) / games;
 }
 
 std::vector<DecisionKind> AnalysisTotals::kinds_of(const Bot& bot) {
@@ -156,6 +162,12 @@ std::vector<DecisionKind> AnalysisTotals::kinds_of(const Bot& bot) {
                                 : by == 2 ? without_zeros(value)
                                           : value,
                        .sum = kind.sum,
+                       .cost_error_over_deals = error_over(bot.deals,
+                                                           [&](auto deal) {
+                                                             const auto found = kind.deals.find(deal);
+                                                             return found == kind.deals.end() ? 0.0
+                                                                                              : found->second;
+                                                           }),
                        .look_at = {}};
     for (const auto& [cost, game] : kind.costs)
       if (named.look_at.size() < most_games_of_kind &&

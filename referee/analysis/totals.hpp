@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -46,7 +47,14 @@ struct DecisionKind {
   std::string by;
   std::string value;
   AnalysisSum sum;
+  std::optional<double> cost_error_over_deals;  ///< `BotTotal::cost_error_over_deals`, of this kind
   std::vector<std::uint64_t> look_at;  ///< games with the costliest mistakes of this kind, the worst first
+
+  /// The mean over games of its bot, with the error over deals if there are several.
+  [[nodiscard]] Estimate cost_per_game(std::size_t games) const {
+    const auto cost = sum.cost_of(games);
+    return {cost.mean, cost_error_over_deals.value_or(cost.error)};
+  }
 };
 
 /// The totals of a bot in one game of the catalogue, because points of different games are not comparable.
@@ -98,6 +106,7 @@ class AnalysisTotals {
   /// A kind of decisions with its costliest mistakes.
   struct Kind {
     AnalysisSum sum;
+    std::map<std::uint64_t, double> deals;  ///< costs by deal
     std::vector<std::pair<double, std::uint64_t>> costs;
   };
   /// The index of `verb`, `phase` or `cards`, in the order of the report, and the value.
@@ -110,7 +119,9 @@ class AnalysisTotals {
 
   void add(Bot& bot, const AnalysedGame& game, Seat seat);
   static void add_kinds(Bot& bot, const GameToAnalyse& game, const AnalysedDecision& decision);
-  static void set_errors(BotTotal& total, const std::map<std::uint64_t, OfDeal>& deals);
+  /// The error of a figure per game from the differences between deals. None if there is one deal.
+  static std::optional<double> error_over(const std::map<std::uint64_t, OfDeal>& deals,
+                                          const std::function<double(std::uint64_t)>& of_deal);
   [[nodiscard]] static std::vector<DecisionKind> kinds_of(const Bot& bot);
   void point_out(const AnalysedGame& game, const AnalysedDecision& decision);
   [[nodiscard]] Bot& bot_of(const std::string& game, const std::string& bot);

@@ -1,6 +1,8 @@
 #include "ratings/meetings.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "ratings/model/choices.hpp"
 
@@ -20,20 +22,28 @@ void Meetings::note(Rankings::Pattern pattern) {
 }
 
 void Meetings::count_clusters(const Census& census) {
-  constexpr std::size_t never = 0;
-  std::vector<std::size_t> last_seen(bots_, never);
-  std::size_t different = never;
+  std::vector<double> games(bots_);  // of the bots of a cluster
+  std::vector<double> sums(bots_);
+  std::vector<double> squares(bots_);
   census.for_each_different_cluster(
       [&](std::span<const Census::Item> items, std::size_t count, std::span<const Census::Luck>) {
-        ++different;
+        for (const auto& item : items)
+          for (const auto seat : census.patterns[item.kind]) games[Rankings::bot_of(seat)] += item.games;
         for (const auto& item : items) {
           for (const auto seat : census.patterns[item.kind]) {
             const auto bot = Rankings::bot_of(seat);
-            if (last_seen[bot] != different) clusters_[bot] += count;
-            last_seen[bot] = different;
+            const auto here = std::exchange(games[bot], 0);
+            if (here > 0) clusters_[bot] += count;
+            sums[bot] += static_cast<double>(count) * here;
+            squares[bot] += static_cast<double>(count) * here * here;
           }
         }
       });
+  for (std::size_t bot = 0; bot < bots_; ++bot) {
+    if (clusters_[bot] <= 2) continue;
+    const auto effective = std::lround(sums[bot] * sums[bot] / squares[bot]);
+    clusters_[bot] = std::max<std::size_t>(2, static_cast<std::size_t>(effective));
+  }
 }
 
 std::vector<std::uint32_t> Meetings::reached(std::uint32_t start, Way way) const {

@@ -22,7 +22,9 @@ class Meetings {
   /// Whether each bot met all others of its group.
   [[nodiscard]] bool all_met(const std::vector<std::vector<std::uint32_t>>& groups) const;
   [[nodiscard]] Sweep sweep(std::uint32_t bot) const;
-  /// The number of clusters in which the bot met another one.
+  /// The number of clusters of equal size that tell as much of the bot as those in which it met another one:
+  /// with n games in a cluster, (sum of n)^2 / (sum of n^2), rounded (Kish 1965). It is their number if all
+  /// have as many games.
   [[nodiscard]] std::size_t clusters(std::uint32_t bot) const { return clusters_[bot]; }
 
  private:

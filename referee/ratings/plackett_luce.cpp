@@ -50,12 +50,25 @@ SymmetricMatrix centred(const Eigen::MatrixXd& covariance, const Groups& groups)
   return all;
 }
 
-/// M: the scatter of G clusters times G / (G - 1). Even if all clusters had the same result, the next one may
-/// differ with probability 1 / (G + 2) (Laplace's rule of succession). So M has at least that part of the
-/// information H of independent games.
+/// The number of clusters of equal size that tell as much as those of the census (`Meetings::clusters`).
+double effective_clusters(const Census& census) {
+  double sum = 0;
+  double squares = 0;
+  census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count, auto) {
+    double games = 0;
+    for (const auto& item : items) games += item.games;
+    sum += static_cast<double>(count) * games;
+    squares += static_cast<double>(count) * games * games;
+  });
+  return squares > 0 ? sum * sum / squares : 0;
+}
+
+/// M: the scatter of G clusters times G / (G - 1), with their effective number as G. Even if all clusters had
+/// the same result, the next one may differ with probability 1 / (G + 2) (Laplace's rule of succession). So M
+/// has at least that part of the information H of independent games.
 Eigen::MatrixXd scatter_of(const Census& census, const Fit& fit) {
-  const auto clusters = static_cast<double>(census.clusters());
-  if (clusters < 2) return fit.information_of_games();
+  const double clusters = std::max(1.5, effective_clusters(census));  // 1 would divide by 0
+  if (census.clusters() < 2) return fit.information_of_games();
   Eigen::MatrixXd scatter = scatter_of_clusters(census, fit.strengths()) * (clusters / (clusters - 1));
   const double missing =
       1 / (clusters + 2) - scatter.trace() / std::max(fit.information_of_games().trace(), 1e-300);

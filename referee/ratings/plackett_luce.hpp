@@ -78,7 +78,7 @@ struct Rating {
   double standard_error = 0;  ///< the error of `strength`, as a distance from the mean of the group
   /// Half width of the 95 % interval of `elo`, 0 for an exact anchor; nothing with too few clusters.
   std::optional<double> elo_error{};
-  std::size_t clusters = 0;  ///< deals in which it met another bot
+  std::size_t clusters = 0;  ///< deals in which it met another bot, as `Meetings::clusters` counts them
   std::size_t group = 0;     ///< index in `Ratings::groups`
   Sweep sweep = Sweep::no;
   std::optional<Interval> drawn{};  ///< the interval of 95 % of the Elos of the resampled tournaments

@@ -239,9 +239,20 @@ TEST_CASE("costs of one seat add up, and the worst decision comes first") {
   CHECK(totals.worst()[0].decision.decision == 1);
   CHECK(totals.worst()[1].decision.decision == 2);
   REQUIRE(bots[0].kinds.size() == 3);
+  CHECK_FALSE(bots[0].kinds[0].cost_error_over_deals);
+  CHECK(bots[0].kinds[0].cost_per_game(1).error == Approx(std::sqrt(0.01 + 0.01 + 64)));
   CHECK(bots[0].kinds[0].by == "verb");
   CHECK(bots[0].kinds[0].value == "pass");
   CHECK(bots[0].kinds[0].look_at == std::vector<std::uint64_t>{4});
   CHECK(bots[0].kinds[1].value == "early");
   CHECK(bots[0].kinds[2].value == "1");
+
+  auto next = std::make_shared<GameToAnalyse>(*head);
+  next->number = 5;
+  next->deal = 3;
+  totals.add({next, {decision(0, 0, 1, 0.1)}});
+  const auto of_two_deals = totals.bots()[0];  // costs of 13 and 1, so 6 from the mean
+  REQUIRE(of_two_deals.kinds.size() == 3);
+  CHECK(of_two_deals.cost_error_over_deals.value() == Approx(6));
+  for (const auto& kind : of_two_deals.kinds) CHECK(kind.cost_per_game(2).error == Approx(6));
 }

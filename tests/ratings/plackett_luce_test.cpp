@@ -373,6 +373,27 @@ TEST_CASE("below eight deals there is no interval and no likelihood of superiori
   }
 }
 
+TEST_CASE("deals with most of the games count as few deals") {
+  // Twenty deals of five games, and one of 200: (300)^2 / (20 * 25 + 200^2) = 2.2.
+  Rankings even{2};
+  Rankings uneven{2};
+  for (std::uint64_t deal = 0; deal < 21; ++deal) {
+    for (int game = 0; game < (deal == 20 ? 200 : 5); ++game) {
+      const std::int8_t first = (game + static_cast<int>(deal)) % 3 == 0 ? 2 : 1;
+      const auto last = static_cast<std::int8_t>(3 - first);
+      uneven.add(deal, std::array{Placed{0, first}, Placed{1, last}});
+      if (game < 5) even.add(deal, std::array{Placed{0, first}, Placed{1, last}});
+    }
+  }
+  const auto fine = rate(even, {}).value();
+  CHECK(fine.bots[0]->clusters == 21);
+  CHECK(fine.bots[0]->elo_error);
+  const auto lacking = rate(uneven, {}).value();
+  CHECK(lacking.bots[0]->clusters == 2);
+  CHECK_FALSE(lacking.bots[0]->elo_error);
+  CHECK_FALSE(lacking.superiority(0, 1));
+}
+
 TEST_CASE("a watched table has wider intervals, and a LOS of 95 % if they exclude 0") {
   CHECK(widening_at(1) == Approx(1.57).margin(0.005));
   CHECK(widening_at(0.5) == Approx(1.55).margin(0.005));

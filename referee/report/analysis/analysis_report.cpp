@@ -145,7 +145,7 @@ Columns<KindRow> kind_columns() {
   const auto number = [](std::size_t AnalysisSum::*figure) {
     return [=](const KindRow& row) -> Json { return row.kind.sum.*figure; };
   };
-  const auto cost = [](const KindRow& row) { return row.kind.sum.cost_of(row.bot.games); };
+  const auto cost = [](const KindRow& row) { return row.kind.cost_per_game(row.bot.games); };
   const auto games = [](const KindRow& row) { return fmt::format("{}", fmt::join(row.kind.look_at, ", ")); };
   return {{{"by"}, of_kind(&DecisionKind::by), 0, {{"By", Align::left}}},
           {{"value"}, of_kind(&DecisionKind::value), 0, {{"Kind", Align::left}}},

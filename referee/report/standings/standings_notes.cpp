@@ -38,16 +38,26 @@ std::string marks_and_groups(const Standings& standings) {
 /// Names the bots whose intervals and LOS are missing.
 std::string too_few_deals(const Standings& standings) {
   std::vector<std::string> bots;
+  std::vector<std::string> uneven;
   std::size_t played = 0;
   for (const auto& row : standings.rows) {
     if (row.games == 0) continue;
     ++played;
-    if (row.deals < static_cast<std::int64_t>(fewest_deals)) bots.push_back(printable(row.bot));
+    const bool has_deals = row.deals >= static_cast<std::int64_t>(fewest_deals);
+    if (!has_deals) bots.push_back(printable(row.bot));
+    if (has_deals && row.rating && !row.rating->elo_error) uneven.push_back(printable(row.bot));
   }
-  if (bots.empty()) return {};
-  return fmt::format("Too few deals for intervals and LOS{}{}: {} or more are needed.\n",
-                     bots.size() == played ? "" : " of ",
-                     bots.size() == played ? "" : fmt::format("{}", fmt::join(bots, ", ")), fewest_deals);
+  const auto of = [&](const std::vector<std::string>& some) {
+    return some.size() == played ? "" : fmt::format(" of {}", fmt::join(some, ", "));
+  };
+  std::string text;
+  if (!bots.empty())
+    text += fmt::format("Too few deals for intervals and LOS{}: {} or more are needed.\n", of(bots),
+                        fewest_deals);
+  if (!uneven.empty())
+    text += fmt::format("Intervals and LOS{} are missing, because a few deals have most of the games.\n",
+                        of(uneven));
+  return text;
 }
 
 /// A note on the gain or loss from playing each deal in several seatings, if it is more than a twentieth.

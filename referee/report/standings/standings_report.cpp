@@ -292,6 +292,7 @@ Columns<Meeting> columns_of(const Standings& standings) {
   const auto deals = [](const Meeting& meeting) {
     return fmt::format("{}", fmt::join(meeting.encounters.pairs, " "));
   };
+  const auto losses = met([](const Encounters& met) { return met.losses + met.lost_by_both; });
   const auto score = met(&Encounters::score_percent);
   const auto superiority = met(&Encounters::superiority);
   const auto better = [](const Meeting& meeting) { return percent_sure(meeting.encounters.superiority()); };
@@ -300,7 +301,7 @@ Columns<Meeting> columns_of(const Standings& standings) {
           {"games", met(&Encounters::games), 0, {{"Games", to_the_right, 2}}},
           {"wins", met(&Encounters::wins), 0, {{"Won", to_the_right, 4}}},
           {"draws", met(&Encounters::draws), 0, {{"Drawn", to_the_right, 4}}},
-          {"losses", met(&Encounters::losses), 0, {{"Lost", to_the_right, 4}}},
+          {"losses", losses, 0, {{"Lost", to_the_right, 4}}},
           {"score_percent", score, elo_decimals, {{"Score"}, {}, 1}},
           {"superiority", superiority, points_decimals, {{"Better", to_the_right, 1}, better}},
           {"mean_points",

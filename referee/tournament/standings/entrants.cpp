@@ -67,14 +67,14 @@ Entrants::Entrants(const std::vector<Source>& sources, const std::vector<std::si
         for (const auto row : rows_of_bot) rows_[row].excluded = true;
     }
   }
+  for (const auto at : order)  // the latest decides
+    for (std::size_t bot = 0; bot < rows_of_[at].size(); ++bot)
+      for (const auto row : rows_of_[at][bot])
+        rows_[row].withdrawn = sources[at].plan.bots.at(bot).stay.withdrawn_after.has_value();
 }
 
 Entrants::Entrants(const Tournament& tournament, const Versions& versions)
-    : Entrants{{{tournament.plan, versions}}, {0}, {}} {
-  for (std::size_t bot = 0; bot < rows_of_.front().size(); ++bot)
-    for (const auto row : rows_of_.front()[bot])
-      rows_[row].withdrawn = tournament.plan.bots[bot].stay.withdrawn_after.has_value();
-}
+    : Entrants{{{tournament.plan, versions}}, {0}, {}} {}
 
 Result<Entrants> Entrants::of(std::span<const Results> tournaments,
                               std::span<const std::filesystem::path> folders,

@@ -221,8 +221,8 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const
         seat < result.seats.size() ? static_cast<std::size_t>(result.seats[seat].bot) : mob();
     if (entrant > mob() || (entrant == mob() && seat < result.seats.size()))
       throw std::invalid_argument{"a game names a bot that does not take part"};
-    sides.push_back({entrant, result.outcome.places[seat], result.outcome.scores[seat]});
     const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
+    sides.push_back({entrant, result.outcome.places[seat], result.outcome.scores[seat], is_forfeit});
     places.push_back(is_forfeit ? forfeited_place : result.outcome.places[seat]);
     placed.push_back({static_cast<std::uint32_t>(entrant), places.back()});
   }
@@ -258,7 +258,7 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const 
   seats_[seat].margins.add(result.deal, margin);
   const auto place = counted_place(result.outcome, forfeit, seat);
   seats_[seat].first_places += place == 1 ? 1 : 0;
-  count_place(row, place, shares_place(result.outcome, forfeit, seat));
+  count_place(row, place, shares_place(result.outcome, forfeit, seat), seats);
   if (seat >= result.seats.size()) return;
   for (const auto& [kind, times_seen] : result.seats[seat].faults) row.faults[kind] += times_seen;
   if (!result.seats[seat].faults.empty()) ++row.games_at_fault;
@@ -266,10 +266,10 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const 
   row.usage.add(result.seats[seat]);
 }
 
-void StandingsTally::count_place(StandingsRow& row, std::size_t place, bool shared) {
-  if (row.places.size() < place) {
-    row.places.resize(place);
-    row.shared_places.resize(place);
+void StandingsTally::count_place(StandingsRow& row, std::size_t place, bool shared, std::size_t seats) {
+  if (row.places.size() < seats) {
+    row.places.resize(seats);
+    row.shared_places.resize(seats);
   }
   ++row.places[place - 1];
   row.shared_places[place - 1] += shared ? 1 : 0;
@@ -296,9 +296,11 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
     entrant.row.place_points.add(points_in({counted.data(), counted.size()}, seat));
     entrant.points.add(deal, 0);  // counts the deal
     const auto place = nobody_played ? placed.size() : static_cast<std::size_t>(int{places[seat]});
-    count_place(entrant.row, place, !nobody_played && std::ranges::count(places, places[seat]) > 1);
+    count_place(entrant.row, place, !nobody_played && std::ranges::count(places, places[seat]) > 1,
+                placed.size());
     for (std::size_t other = 0; other < seat; ++other)
-      crosstable_.add({placed[seat].bot, places[seat], 0}, {placed[other].bot, places[other], 0}, deal);
+      crosstable_.add({placed[seat].bot, places[seat], 0, is_forfeit(placed[seat])},
+                      {placed[other].bot, places[other], 0, is_forfeit(placed[other])}, deal);
   }
   ++games_;
 }
@@ -487,6 +489,11 @@ void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal
   auto& pair = pairs_[at];
   auto& met = pair.met;
   if (met.deals == 0 || pair.deal != deal) begin_deal(at, deal);
+  met.points += first.score - second.score;
+  if (first.forfeited && second.forfeited) {
+    ++met.lost_by_both;
+    return;
+  }
   const double square_before = square(pair.balance);
   count_pair(met, pair.games, pair.balance, -1);
   pair.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
@@ -495,7 +502,6 @@ void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal
   met.wins += first.place < second.place ? 1 : 0;  // without branches, because the winner is unpredictable
   met.draws += first.place == second.place ? 1 : 0;
   met.losses += first.place > second.place ? 1 : 0;
-  met.points += first.score - second.score;
 }
 
 std::vector<Encounters> CrosstableTally::met() const {

@@ -29,15 +29,16 @@ struct Encounters {
   std::int64_t wins = 0;   ///< number of games in which it took the better place
   std::int64_t draws = 0;  ///< number of equal places
   std::int64_t losses = 0;
-  std::int64_t points = 0;  ///< sum of its scores minus the other's
-  std::int64_t deals = 0;   ///< number of deals in which they met
-  double squares = 0;       ///< sum over deals of the square of wins minus losses
+  std::int64_t lost_by_both = 0;  ///< number of games that both forfeited
+  std::int64_t points = 0;        ///< sum of its scores minus the other's
+  std::int64_t deals = 0;         ///< number of deals in which they met
+  double squares = 0;             ///< sum over deals of the square of wins minus losses
   /// The number of deals in which they met twice, by wins minus losses in the deal, from -2 to 2. This is the
   /// pentanomial of chess matches, in which a pair of games has an opening once from each side.
   std::array<std::int64_t, 5> pairs{};
   double widening = 1;  ///< `StandingsOptions::widening`, for `superiority`
 
-  [[nodiscard]] std::int64_t games() const { return wins + draws + losses; }
+  [[nodiscard]] std::int64_t games() const { return wins + draws + losses + lost_by_both; }
   /// Wins and half of the draws in percent. 0 without games.
   [[nodiscard]] double score_percent() const;
   /// The mean of its score minus the other's, in points per game. 0 without games.
@@ -109,6 +110,7 @@ class CrosstableTally {
     std::size_t entrant = 0;
     int place = 0;
     std::int64_t score = 0;
+    bool forfeited = false;
   };
   /// Adds a meeting of two seats. Does nothing if both are the same entrant's. `deal`: its games count
   /// together, because their seatings depend on each other. If deals come in a row, the next one ends a deal.
@@ -337,7 +339,7 @@ struct Standings {
     constexpr double much = 0.35;  // share of the spread; below it, intervals contain 94 to 98.5 %
     return paired_by_results && typical_error > much * spread;
   }
-  /// Whether no game had more than two places.
+  /// Whether no game had more than two competing seats.
   [[nodiscard]] bool of_two_places() const { return !rows.empty() && rows.front().places.size() == 2; }
 };
 
@@ -417,7 +419,7 @@ class StandingsTally {
 
   [[nodiscard]] std::vector<SeatEffect> seat_effects(double widening) const;
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
-  void count_place(StandingsRow& row, std::size_t place, bool shared);
+  void count_place(StandingsRow& row, std::size_t place, bool shared, std::size_t seats);
   /// The scores of a game in points, or in thousandths of a point if luck is taken out.
   using Scores = std::array<std::int64_t, max_seats>;
   void add(const GameResult& result, const Forfeit& forfeit, const Scores& scores,

@@ -160,6 +160,34 @@ TEST_CASE("both players of a game for chips have the last place of two if both f
   for (const auto& row : standings.rows) CHECK(row.places == std::vector<std::int64_t>{0, 1});
 }
 
+TEST_CASE("places are those of all seats, also if nobody is last alone") {
+  StandingsTally tally{{"ada", "bob", "cyd"}};
+  tally.add(game_result(1, {{0, 5}, {1, 2}, {2, 2}}));
+  StandingsTally imported{{"ada", "bob", "cyd"}};
+  imported.add_places(1, std::array{Placed{0, 1}, Placed{1, 1}, Placed{2, 1}});
+  for (const auto* const table : {&tally, &imported}) {
+    const auto standings = table->standings().value();
+    CHECK_FALSE(standings.of_two_places());
+    for (const auto& row : standings.rows) CHECK(row.places.size() == 3);
+  }
+}
+
+TEST_CASE("a game that both forfeited is lost for both in the crosstable, and no draw of a deal") {
+  StandingsTally tally{{"ada", "bob"}};
+  for (std::uint64_t deal = 1; deal <= 8; ++deal) {
+    tally.add(game_result(deal, {{0, 0}, {1, 0}}), {.seats = SeatSet::first(2), .points = -40});
+    tally.add(game_result(deal, {{0, 3}, {1, 0}}));
+  }
+  const auto met = tally.standings().value().crosstable.at(0, 1);
+  CHECK(met.games() == 16);
+  CHECK(met.wins == 8);
+  CHECK(met.draws == 0);
+  CHECK(met.lost_by_both == 8);
+  CHECK(met.score_percent() == 50);
+  CHECK(met.turned().score_percent() == 0);
+  CHECK(met.pairs == std::array<std::int64_t, 5>{});
+}
+
 TEST_CASE("bots without games rank last, as equals") {
   StandingsTally tally{{"idle", "ada", "bob", "lazy"}};
   SECTION("after others have played") {
