@@ -75,6 +75,8 @@ class Withdrawn(Roster):
                 rows = {row["bot"]: row for row in outcome(cup)["standings"]["rows"]}
                 self.assertEqual(rows["slow"]["games"], played)
                 self.assertEqual({bot for bot, row in rows.items() if row["withdrawn"]}, {"slow"})
+                rated = tribunal("ratings", cup.out, "--json").expect(None).json()["standings"]["rows"]
+                self.assertEqual({row["bot"] for row in rated if row["withdrawn"]}, {"slow"})
                 self.holds(cup)
                 expected = outcome(cup)
                 shown = tribunal("standings", cup.out).out

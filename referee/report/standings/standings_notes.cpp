@@ -160,9 +160,9 @@ std::string close_field_note(const Standings& standings) {
       standings.rows, [](const auto& row) { return row.rating && row.rating->elo_error.has_value(); });
   if (!has_errors || !standings.is_close_field() || !standings.weak_links.empty()) return {};
   return fmt::format(
-      "Few games for so close a field, paired by results (standard error {:.0f}, spread {:.0f} points of "
-      "Elo): intervals may be wider than 95 % need, and in simulated tournaments like this one, a LOS from "
-      "95 to 99 % was right in as few as 88 %. More rounds or deals help.\n",
+      "Few games for so close a field, paired by results or with bots that never met (standard error {:.0f}, "
+      "spread {:.0f} points of Elo): intervals may be wider than 95 % need, and in simulated tournaments "
+      "like this one, a LOS from 95 to 99 % was right in as few as 84 %. More rounds or deals help.\n",
       standings.typical_error, standings.spread);
 }
 

@@ -98,10 +98,12 @@ std::string without_apostrophe(std::string_view field) {
   return std::string{field};
 }
 
-/// The finite number that the text states. None if it does not state one.
+/// The number that the text states. None if it does not state one, or one that may equal others after
+/// rounding.
 std::optional<double> number_of(std::string_view text) {
+  constexpr double most_exact = 9007199254740992;  // 2^53
   const auto value = number_from<double>(text);
-  return value && std::isfinite(*value) ? value : std::nullopt;
+  return value && std::abs(*value) <= most_exact ? value : std::nullopt;
 }
 
 /// A place as tables write it: `1`, or `1.0` if a program treated the column as real numbers.
@@ -352,7 +354,7 @@ class PairRows {
     const auto one = number_of(columns_.of(fields, score1_));
     const auto two = number_of(columns_.of(fields, score2_));
     if (!one || !two)
-      return std::unexpected{fmt::format("the scores '{}' and '{}'; expected two numbers",
+      return std::unexpected{fmt::format("the scores '{}' and '{}'; expected two numbers of at most 2^53",
                                          harmless(columns_.of(fields, score1_)),
                                          harmless(columns_.of(fields, score2_)))};
     const auto has_point = [&](Heading column) { return columns_.of(fields, column).contains('.'); };

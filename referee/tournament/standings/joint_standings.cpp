@@ -135,15 +135,22 @@ std::vector<std::size_t> without(const std::vector<Superseded>& superseded, std:
 }
 
 /// Checks that bots of different sources can be told apart: accents may be composed in one and not in
-/// another.
+/// another, and a table may have the name that a version of a bot gets here.
 Result<void> look_different(const Entrants& entrants) {
   SimilarNames names{[](std::string_view name) { return appearance_of(name, LetterCase::matters); }};
-  for (const auto& row : entrants.rows())
+  std::set<std::string> rows;
+  for (const auto& row : entrants.rows()) {
+    if (!rows.insert(row.bot).second)
+      return std::unexpected{
+          fmt::format("'{}' is a version of a bot in a folder, and also the name of a bot in "
+                      "another file or folder; rename one of them",
+                      harmless(row.bot))};
     if (const auto other = names.add(row.name); !other.empty() && other != row.name)
       return std::unexpected{
           fmt::format("the names '{}' and '{}' look alike in a table; expected the same name, or another one "
                       "('tribunal export FOLDER --csv=FILE' writes a folder's games as a table)",
                       harmless(other), harmless(row.name))};
+  }
   return {};
 }
 

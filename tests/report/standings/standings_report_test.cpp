@@ -156,7 +156,8 @@ TEST_CASE("a field too close for its games is told under the table where results
   CHECK_FALSE(standings_table(standings).contains(told));
   standings.paired_by_results = true;
   CHECK(standings_table(standings).contains(
-      "Few games for so close a field, paired by results (standard error 40, spread 80 points of Elo)"));
+      "Few games for so close a field, paired by results or with bots that never met (standard error 40, "
+      "spread 80 points of Elo)"));
   CHECK(doubts_text(standings).contains(told));
   CHECK(nlohmann::json(standings_json(standings))["close_field"] == true);
   standings.spread = 120;

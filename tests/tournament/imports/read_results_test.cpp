@@ -150,6 +150,8 @@ TEST_CASE("an odd game is left out, told with its line, and costs no other game"
       {"player1,player2,winner\n1,b,2\n1,b,1\n", "1 > b", 2, "winner '2'"},
       {"player1,player2,winner,score1,score2\na,b,a,1,2\na,b,a,2,1\n", "a > b", 2, "the scores '1' and '2'"},
       {"home,away,score1,score2\na,b,1,x\na,b,1,0\n", "a > b", 2, "the scores '1' and 'x'"},
+      {"home,away,score1,score2\na,b,9007199254740993,9007199254740994\na,b,1,0\n", "a > b", 2,
+       "the scores '9007199254740993' and '9007199254740994'; expected two numbers of at most 2^53"},
       {"lonely\na > b\n", "a > b", 1, "a game of one bot"},
       {"home;away;score1;score2\na;b;1.200;950\na;b;1.5;0.5\n", "a > b", 2, "the scores '1.200' and '950'"},
       {"player1,player2,winner\na,b,0\na,b,a\n", "a > b", 2, "winner '0'"},
