@@ -12,10 +12,10 @@ namespace {
 /// The seats of the opponents at a decision, and the points that each opponent gets after an action.
 class Opponents {
  public:
-  Opponents(Seat me, std::size_t players, std::span<const ActionAnalysis> actions)
-      : me_{me}, players_{players}, actions_{actions} {
+  Opponents(const Question& question, std::size_t players, std::span<const ActionAnalysis> actions)
+      : me_{question.seat}, now_{question.game->scores_now()}, players_{players}, actions_{actions} {
     for (const auto seat : SeatSet::first(static_cast<int>(players)))
-      if (seat != me) seats_.push_back(seat);
+      if (seat != me_) seats_.push_back(seat);
   }
   [[nodiscard]] const std::vector<Seat>& seats() const { return seats_; }
   /// For each action, the points of an opponent minus the mean of the other opponents.
@@ -28,9 +28,9 @@ class Opponents {
     return more;
   }
   /// Features by which a bot may treat opponents differently without knowing them: its own points, those of
-  /// all opponents, those of its neighbours, and those of the leader, which count once more if the bot itself
-  /// is last or first.
-  [[nodiscard]] std::vector<std::array<float, 7>> style() const {
+  /// all opponents, those of its neighbours, those of the leader by expected scores, which count once more if
+  /// the bot itself is last or first, and those of the leader by the scores so far.
+  [[nodiscard]] std::vector<GiftTally::Style> style() const {
     const auto expected = [&](Seat seat) {
       return std::accumulate(actions_.begin(), actions_.end(), 0.0, [&](double sum, const auto& action) {
         return sum + action.share * action.of_seats[index_of(seat)].mean;
@@ -40,13 +40,15 @@ class Opponents {
     const auto next = more_for(static_cast<Seat>((index_of(me_) + 1) % players_));
     const auto previous = more_for(static_cast<Seat>((index_of(me_) + players_ - 1) % players_));
     const auto leader = more_for(lead);
+    const auto so_far = [&](Seat seat) { return now_.scores.at(index_of(seat)); };
+    const auto leader_so_far = more_for(std::ranges::max(seats_, {}, so_far));
     const auto if_last = expected(me_) < expected(std::ranges::min(seats_, {}, expected)) ? 1.0F : 0.0F;
     const auto if_first = expected(me_) > expected(lead) ? 1.0F : 0.0F;
-    std::vector<std::array<float, 7>> style;
+    std::vector<GiftTally::Style> style;
     for (std::size_t i = 0; i < actions_.size(); ++i)
       style.push_back({static_cast<float>(actions_[i].of_seats[index_of(me_)].mean),
                        static_cast<float>(sum_of(actions_[i])), next[i], previous[i], leader[i],
-                       if_last * leader[i], if_first * leader[i]});
+                       if_last * leader[i], if_first * leader[i], leader_so_far[i]});
     return style;
   }
 
@@ -58,6 +60,7 @@ class Opponents {
   }
 
   Seat me_;
+  ScoresNow now_;
   std::size_t players_;
   std::span<const ActionAnalysis> actions_;
   std::vector<Seat> seats_;
@@ -107,7 +110,7 @@ void GiftTally::add(const AnalysedGame& analysed, std::size_t folder) {
   for (std::size_t i = 0; i < analysed.decisions.size(); ++i) {
     const auto& analysis = analysed.decisions[i].analysis;
     const auto& question = game.questions.open[i];
-    const Opponents opponents{question.seat, game.bots.size(), analysis.actions};
+    const Opponents opponents{question, game.bots.size(), analysis.actions};
     Occasion occasion{{folder, game.number, question.decision, question.legal[question.taken]}, deal, {}};
     for (const auto seat : opponents.seats())
       occasion.more_for.emplace_back(game.bots[index_of(seat)], opponents.more_for(seat));
@@ -144,8 +147,8 @@ Result<std::vector<Gift>> GiftTally::gifts(double looks, unsigned threads) const
   return gifts;
 }
 
-void GiftTally::add(const GameToAnalyse& game, const Question& question,
-                    const std::vector<std::array<float, 7>>& style, Occasion occasion) {
+void GiftTally::add(const GameToAnalyse& game, const Question& question, const std::vector<Style>& style,
+                    Occasion occasion) {
   std::vector<float> of_game;
   question.game->describe_actions(question.seat, question.legal, of_game);
   const auto width = of_game.size() / question.legal.size();

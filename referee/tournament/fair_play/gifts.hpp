@@ -67,6 +67,9 @@ struct Gift {
 /// Finds bots that give points to others, from analysed games of at least three bots.
 class GiftTally {
  public:
+  /// The features of an action that do not depend on which bot has which seat.
+  using Style = std::array<float, 8>;
+
   /// `folder`: the number of the game's results folder.
   void add(const AnalysedGame& analysed, std::size_t folder);
   /// The pairs, those least explained by chance first. `looks`: the number of looks at the season so far.
@@ -86,8 +89,8 @@ class GiftTally {
   };
   using Pairs = std::map<std::pair<std::string, std::string>, Gift>;
 
-  void add(const GameToAnalyse& game, const Question& question,
-           const std::vector<std::array<float, 7>>& style, Occasion occasion);
+  void add(const GameToAnalyse& game, const Question& question, const std::vector<Style>& style,
+           Occasion occasion);
   /// The sums of the pairs. A model is fitted to one half of the deals and used in the other.
   [[nodiscard]] Result<Pairs> pairs_of(unsigned threads) const;
 
