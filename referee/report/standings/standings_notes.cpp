@@ -21,9 +21,9 @@ std::string marks_and_groups(const Standings& standings) {
                                [&](const auto& row) { return row.rating && row.rating->sweep == sweep; });
   };
   if (any(Sweep::perfect))
-    text += "> never lost or shared a place to another bot: its Elo is a lower bound.\n";
+    text += "> never lost or shared a place to another bot: no game limits its Elo from above.\n";
   if (any(Sweep::hopeless))
-    text += "< never won or shared a place from another bot: its Elo is an upper bound.\n";
+    text += "< never won or shared a place from another bot: no game limits its Elo from below.\n";
   if (standings.groups.size() > 1) {
     text += "These groups never met, so ratings can be compared only within each:\n";
     for (const auto& group : standings.groups) {

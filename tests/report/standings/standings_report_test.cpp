@@ -103,8 +103,8 @@ Rank  Bot    Elo  +/-  LOS  Points  +/-  Games  Score  Won  Drawn  Lost  Faults 
    1  ada  >1632    -    -    7.00    -      1  100.0    1      0     0       0    -    -    -
    2  bob  <1368    -    -    3.00    -      1    0.0    0      0     1       0    -    -    -
 
-> never lost or shared a place to another bot: its Elo is a lower bound.
-< never won or shared a place from another bot: its Elo is an upper bound.
+> never lost or shared a place to another bot: no game limits its Elo from above.
+< never won or shared a place from another bot: no game limits its Elo from below.
 Too few deals for intervals and LOS: 8 or more are needed.
 )");
   CHECK(standings_csv(standings) ==
