@@ -1,6 +1,7 @@
 // The list of all steps: one stop for the tab key, arrows inside, and of long games only the rows in view.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { shownCard } from "./card";
+import { headOf } from "./choices";
 import type { Report } from "./data";
 import { EVERYBODY, type GameEvent, type RecordedGame, told } from "./game";
 import { type Step, TRICK_ENDS } from "./steps";
@@ -19,9 +20,13 @@ export function wordsOf(report: Report, game: RecordedGame, step: Step, viewer: 
   if (step.decisions.length > 1 && step.trick) return [`trick ${step.trick}`, ...takersOf(game, events)].join(", ");
   const sentences = events.filter(({ decision }) => decision !== undefined).map((event) => {
     const [verb, , ...words] = game.lineOf(event, viewer)?.split(" ") ?? [];
-    return verb === undefined ? "…" : told(report.verbs[verb], verb, words, (seat) => game.nameOf(seat)).map((part) => ("card" in part ? shownCard(part.card) : part.text)).join("");
+    const text = verb === undefined ? "…" : told(report.verbs[verb], verb, words, (seat) => game.nameOf(seat)).map((part) => ("card" in part ? shownCard(part.card) : part.text)).join("");
+    return { name: game.nameOf(event.seat), head: headOf(report, verb ?? ""), text };
   });
-  return sentences.join("; ");
+  const [first] = sentences;
+  if (!first || sentences.length === 1) return first?.text ?? "";
+  if (first.head === "" || sentences.some(({ head }) => head !== first.head)) return sentences.map(({ name, text }) => `${name} ${text}`).join("; ");
+  return `${first.head}: ${sentences.map(({ name, head, text }) => `${name}${text.slice(head.length)}`).join(", ")}`;
 }
 
 /** Each seat that takes cards of a trick, with their number: `greedy 3`. */
