@@ -76,7 +76,7 @@ fetch_baseline() {
   if git diff --quiet "$BASELINE" -- .; then only_checked "no file here differs from $BASELINE"; fi
   local said
   said=$(cd "$baseline" && tribunal check --quiet --only handshake --no-github "${sandbox[@]}" ${build:+--build "$build"} -- "$bot" 2>&1) ||
-    only_checked "the bot of $BASELINE does not start: $(grep -m 1 -E '^FAILED|^tribunal:' <<<"$said" || tail -n 1 <<<"$said")"
+    only_checked "the bot of $BASELINE does not start: $(grep -m 1 '^FAILED' <<<"$said" || tail -n 1 <<<"$said")"
 }
 
 # The baseline also plays the other seats. The games stay in the reports: 'tribunal faults' and 'tribunal replay' show them.
@@ -105,6 +105,7 @@ compare() {
 }
 
 mkdir -p "$reports"
+rm -f "$reports"/check.{html,xml,json} "$reports"/compare-*.json # from an earlier run
 [ -z "${WHEEL:-}" ] || install_tribunal
 command -v tribunal >/dev/null || { echo "check-bot: there is no tribunal in PATH; set WHEEL" >&2; exit 69; }
 tribunal --version

@@ -274,14 +274,26 @@ class Check {
                .never_met = never_met});
   }
 
-  /// Skips all examinations after a failed handshake.
+  /// Skips all examinations after a failed build or handshake.
   void skip_all() {
+    const bool is_built = !order_.failed_build;
     for (const auto kind : examinations::all)
-      if (kind != examinations::handshake) skip(kind, "it was never ready to be asked", true);
+      if (kind != examinations::handshake || !is_built)
+        skip(kind, is_built ? "it was never ready to be asked" : "it was not built", true);
+  }
+
+  /// Adds a failure without which nothing can be examined, even if it was not requested.
+  void add_first(Examination failure) {
+    listener_(failure);
+    report_.examinations.push_back(std::move(failure));
   }
 
   /// Examines the handshake, which everything else requires, and the end of that process.
   asio::awaitable<bool> meet() {
+    if (order_.failed_build) {
+      add_first(*order_.failed_build);
+      co_return false;
+    }
     StartDesk starts{{one_more_try}, true};
     Bot bot{context_, host_, started_at(starts)};
     auto handshake = co_await examine_handshake(bot, order_, report_.figures);
@@ -292,9 +304,8 @@ class Check {
     if (!ready) {
       if (order_.wants(examinations::handshake)) {
         add(examinations::handshake, std::move(handshake));
-      } else {  // because of it, nothing else can be examined
-        listener_(handshake);
-        report_.examinations.push_back(std::move(handshake));
+      } else {
+        add_first(std::move(handshake));
       }
       co_return false;
     }

@@ -7,7 +7,9 @@
 #include <ranges>
 
 #include "base/text/utf8.hpp"
+#include "bots/build/frozen_folder.hpp"
 #include "bots/system/lines.hpp"
+#include "check/order.hpp"
 #include "record/seat_lines.hpp"
 #include "table/protocol.hpp"
 
@@ -73,6 +75,21 @@ Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Nove
   return asked;
 }
 
+/// The place in a file below `folder` as a path relative to the working directory. None if no such file
+/// exists there.
+std::optional<SourcePlace> place_from_here(const std::filesystem::path& folder,
+                                           const std::optional<SourcePlace>& place) {
+  if (!place) return std::nullopt;
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  const auto file = fs::weakly_canonical(folder / place->file, failed);
+  if (failed || !fs::is_regular_file(file, failed)) return std::nullopt;
+  const auto here = fs::current_path(failed);
+  const auto from_here = file.lexically_relative(here);
+  if (failed || from_here.empty() || *from_here.begin() == "..") return std::nullopt;
+  return SourcePlace{from_here.native(), place->line};
+}
+
 /// The rule that a fault breaks.
 ProtocolRule rule_of(FaultKind kind) {
   switch (kind) {
@@ -123,15 +140,18 @@ std::string cause_of(FaultKind kind, std::string_view error_tail) {
 
 std::optional<SourcePlace> place_of_failure(const Command& command, std::string_view error_tail) {
   const auto error = reported_error(error_tail);
-  if (!error || !error->place) return std::nullopt;
-  namespace fs = std::filesystem;
-  std::error_code failed;
-  const auto file = fs::weakly_canonical(command.directory / error->place->file, failed);
-  if (failed || !fs::is_regular_file(file, failed)) return std::nullopt;
-  const auto here = fs::current_path(failed);
-  const auto from_here = file.lexically_relative(here);
-  if (failed || from_here.empty() || *from_here.begin() == "..") return std::nullopt;
-  return SourcePlace{from_here.native(), error->place->line};
+  return error ? place_from_here(command.directory, error->place) : std::nullopt;
+}
+
+Examination examination_of(const FailedBuild& failed, const std::filesystem::path& source) {
+  const auto log = text_of_file(failed.log);
+  const bool is_fault = failed.error.code == ErrorCode::bot && !failed.lacks_program;
+  Examination found{.name = std::string{examinations::build},
+                    .finding = is_fault ? Finding::failed : Finding::error,
+                    .message = harmless(failed.with_log().text()),
+                    .evidence = evidence_of_lines({}, {}, log)};
+  found.evidence.place = place_from_here(source, source_place_in(first_error_of(log)));
+  return found;
 }
 
 std::string message_of(const PlayedGame& game) {

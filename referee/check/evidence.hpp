@@ -1,8 +1,10 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
+#include "bots/build/build_bot.hpp"
 #include "bots/system/command.hpp"
 #include "check/examination.hpp"
 #include "table/played_game.hpp"
@@ -47,6 +49,10 @@ inline constexpr ProtocolRule ignore{"What the referee says",
 /// working directory. None if no such file exists there.
 [[nodiscard]] std::optional<SourcePlace> place_of_failure(const Command& command,
                                                           std::string_view error_tail);
+
+/// The examination `build` of a bot whose build from `source` failed. It is an error if the machine is the
+/// cause.
+[[nodiscard]] Examination examination_of(const FailedBuild& failed, const std::filesystem::path& source);
 
 /// The message of a game with a fault: `timeout: gave no answer within 200 ms (seat 1, question 2)`, with the
 /// number of other seats that have faults.

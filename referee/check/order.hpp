@@ -3,11 +3,13 @@
 #include <array>
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "check/examination.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "table/bot_entry.hpp"
@@ -30,6 +32,7 @@ inline constexpr std::string_view check_seed = "check";
 
 /// The kinds of examinations by name. Those of all tables are of one kind.
 namespace examinations {
+inline constexpr std::string_view build = "build";  ///< only in reports on bots that could not be built
 inline constexpr std::string_view handshake = "handshake";
 inline constexpr std::string_view quit = "quit";
 inline constexpr std::string_view restart = "restart";
@@ -56,6 +59,7 @@ struct CheckOrder {
                                        ///< name of its `ready`
   bool must_be_deterministic = false;  ///< whether unequal decisions in equal games are a failure
   std::set<std::string, std::less<>> only = {};  ///< kinds of examinations to make; empty: all
+  std::optional<Examination> failed_build = {};  ///< its build, if that failed: then nothing is started
   std::function<void(const PlayedGame&)> on_game =
       {};  ///< called with each ordered or faulty game when it is over
 

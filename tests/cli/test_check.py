@@ -257,6 +257,32 @@ class Check(Checked):
             tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", last())).expect(
                 74, out="", err="tribunal: /nowhere/report: cannot be written: No such file or directory\n")
 
+    def test_a_bot_that_cannot_be_built_fails_in_every_report_and_old_ones_are_gone(self):
+        self.bot("bot.c", "int main(void) { return nothing; }\n")
+        names = ("r.json", "r.xml", "r.html", "r.jsonl")
+        for name in names:
+            self.write(name, "an old report")
+        reports = ["--json=r.json", "--junit", "r.xml", "--html", "r.html", "--log", "r.jsonl", "--github"]
+        ended = run([TRIBUNAL, "check", *OPEN, *reports, "--build", "gcc bot.c -o bot", "--", "./bot"], cwd=self.folder)
+        ended.expect(1, "building the bot", shows=["1 failed, 11 skipped", "bot is at fault", "::error file=bot.c,line=1,"],
+                     shows_like="FAILED +build +its build 'gcc bot.c -o bot' ended with status 1; its first error: bot.c:1:", lacks="\nskipped")
+        report = json.loads(self.read("r.json"))
+        self.assertEqual((report["verdict"], report["examinations"][0]["name"], report["examinations"][0]["place"]),
+                         ("failed", "build", {"file": "bot.c", "line": 1}))
+        self.assertIn('failures="1"', self.read("r.xml"))
+        self.assertIn("its first error: bot.c:1:", self.read("r.html"))
+        self.assertEqual(self.read("r.jsonl"), "")
+
+    def test_a_bot_whose_compiler_is_missing_is_not_judged(self):
+        missing = next(name for name in ("ldc2", "ghc", "mcs") if shutil.which(name) is None)
+        ended = run([TRIBUNAL, "check", *OPEN, "--build", f"{missing} bot", "--", "./bot"], cwd=self.folder)
+        ended.expect(70, "building", shows_like=f"(?m)^error +build .*this machine has no {missing}", shows="it is unknown whether bot is sound")
+
+    def test_without_a_result_no_old_report_remains(self):
+        self.write("r.json", "an old report")
+        tribunal("check", "--json=r.json", "--plan", "nowhere.toml", cwd=self.folder).refused(2, "nowhere.toml")
+        self.assertEqual(self.read("r.json"), "")
+
     def test_ctrl_c_ends_the_check_and_its_bots(self):
         slow = self.bot("slow.py", last(ask="time.sleep(60)"))
         with subprocess.Popen([TRIBUNAL, "check", "--move-ms", "60000", "--", slow], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

@@ -91,6 +91,11 @@ class Pipelines(Repository):
         self.script(BASELINE="HEAD~1").expect(1)
         self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
+    def test_a_bot_that_cannot_be_built_fails_and_leaves_its_reports(self) -> None:
+        self.commit(BAD)
+        self.script(BUILD="false", GITHUB_ACTIONS="true").expect(1, "building the bot", shows=["::error title=tribunal check mybot", "mybot is at fault"])
+        self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
+
     def verdict(self, before: str, now: str, gate: Any, **settings: str) -> Ended:
         self.commit(before)
         self.commit(now)
@@ -149,7 +154,7 @@ class Pipelines(Repository):
         broken = {"BASELINE": "HEAD~1"}
         for settings, folder, why in [
                 (broken, ".", "the bot of HEAD~1 does not start: FAILED .*nosuchmodule"),
-                ({**broken, "BUILD": "grep -q print mybot.py"}, ".", "the bot of HEAD~1 does not start: .*build"),
+                ({**broken, "BUILD": "grep -q print mybot.py"}, ".", "the bot of HEAD~1 does not start: FAILED +build +its build 'grep"),
                 ({"BASELINE": "HEAD"}, ".", "no file here differs from HEAD"),
                 (broken, "new", "HEAD~1 has no such folder, and so no bot"),
                 (broken, "untracked", "HEAD~1 has no such folder, and so no bot"),

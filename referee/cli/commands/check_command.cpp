@@ -320,12 +320,14 @@ ExitCode check_all(const CheckOptions& options, GameLogs& logs, const Journal& j
 ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command) {
   if (options.plan.empty() && options.bot.empty())
     throw Complaint{missing_word(command, "bot", "the bot's command, quoted as for a shell")};
+  const std::vector reports{options.html, options.log, options.junit, options.json.file()};
+  empty_old_reports(reports);
   const auto journal = must(options.journal.open());
   GameLogs logs{options.log};
   const auto code = check_all(options, logs, journal);
   logs.finish();
   std::cout.flush();
-  WrittenFiles::note({options.html, options.log, options.junit, options.json.file()});
+  WrittenFiles::note(reports);
   return code;
 }
 

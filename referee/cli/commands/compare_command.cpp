@@ -444,6 +444,7 @@ ExitCode compare_as_asked(CompareOptions& options, const CommandLine& command) {
     throw Complaint{"'" + words.front() +
                     "' is not an option of compare; each bot is one command, quoted as one word: --candidate "
                     "'python3 mybot.py'"};
+  empty_old_reports({options.json.file(), options.csv.file()});
   const auto code = compare(options);
   std::cout.flush();
   WrittenFiles::note({options.json.file(), options.csv.file(), options.place.log.file()});

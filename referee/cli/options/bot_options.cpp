@@ -57,7 +57,8 @@ bool is_script_of(const Command& command, const Command& before) {
                              [&](const auto& program) { return program.filename() == interpreter; });
 }
 
-Result<void> build(const Plan& plan, PlannedBot& bot, SandboxLevel level, const fs::path& results) {
+std::expected<void, FailedBuild> build(const Plan& plan, PlannedBot& bot, SandboxLevel level,
+                                       const fs::path& results) {
   const BuildOrder order{.command = bot.build,
                          .source = fs::absolute(bot.command.directory),
                          .level = level,
@@ -68,7 +69,7 @@ Result<void> build(const Plan& plan, PlannedBot& bot, SandboxLevel level, const 
   auto built = build_bot(host, usual_build_cache(), order, [&] {
     std::cerr << "tribunal: building " << harmless(bot.name) << ": " << escaped(bot.build) << '\n';
   });
-  if (!built) return std::unexpected{built.error().with_log()};
+  if (!built) return std::unexpected{std::move(built.error())};
   if (!built->cached_at.empty())
     std::cerr << "tribunal: " << harmless(bot.name) << ": taken from the cache of " << built->cached_at
               << '\n';
@@ -179,11 +180,17 @@ std::vector<fs::path> hidden_from_builds(const Plan& plan, const fs::path& resul
   return hidden;
 }
 
+std::expected<void, FailedBuild> build_planned(const Plan& plan, PlannedBot& bot, const fs::path& results) {
+  const auto level = settle_level(plan.sandbox, {.bots = 1});
+  if (!level) return std::unexpected{FailedBuild{level.error()}};
+  return build(plan, bot, *level, results);
+}
+
 BuildPlanned builder(const fs::path& results) {
   return [results](const Plan& plan, PlannedBot& bot) -> Result<void> {
-    const auto level = settle_level(plan.sandbox, {.bots = 1});
-    if (!level) return std::unexpected{level.error()};
-    return build(plan, bot, *level, results);
+    const auto built = build_planned(plan, bot, results);
+    if (!built) return std::unexpected{built.error().with_log()};
+    return {};
   };
 }
 
@@ -193,19 +200,25 @@ Result<void> build_again(Plan& plan, const std::vector<std::size_t>& bots, Sandb
     auto& bot = plan.bots.at(number);
     if (bot.build.empty()) continue;
     if (const auto built = build(plan, bot, level, results); !built)
-      return std::unexpected{Error{built.error().code, "bot " + bot.name + ": " + built.error().text()}};
+      return failure(built.error().error.code, "bot " + bot.name + ": " + built.error().with_log().text());
   }
   return {};
 }
 
-fs::path build_here(const std::string& command, std::optional<SandboxLevel> demanded) {
-  if (command.empty()) return fs::path{};
-  const auto level = must(settle_level(demanded, {.bots = 1}));
+PlannedBot bot_to_build_here(const std::string& command) {
   PlannedBot bot;
   bot.name = "the bot";
   bot.build = command;
   bot.command.directory = fs::current_path();
-  must(build({}, bot, level, {}));
+  return bot;
+}
+
+fs::path build_here(const std::string& command, std::optional<SandboxLevel> demanded) {
+  if (command.empty()) return fs::path{};
+  Plan plan;
+  plan.sandbox = demanded;
+  auto bot = bot_to_build_here(command);
+  if (const auto built = build_planned(plan, bot); !built) throw Complaint{built.error().with_log()};
   return std::move(bot.command.directory);
 }
 

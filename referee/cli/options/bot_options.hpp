@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "bots/build/build_bot.hpp"
 #include "bots/identity/identity.hpp"
 #include "table/bot_entry.hpp"
 #include "tournament/plan/plan.hpp"
@@ -67,9 +68,16 @@ inline constexpr std::string_view human_word = "human";
 /// time, it prints the bot's name on standard error. `results` as in `load_tournament`.
 [[nodiscard]] BuildPlanned builder(const std::filesystem::path& results = {});
 
+/// Builds one bot like `builder`, for callers that report the failure.
+[[nodiscard]] std::expected<void, FailedBuild> build_planned(const Plan& plan, PlannedBot& bot,
+                                                             const std::filesystem::path& results = {});
+
 /// Builds the bots of a recorded plan whose numbers are in `bots`, in a sandbox of `level`, like `builder`.
 [[nodiscard]] Result<void> build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
                                        const std::filesystem::path& results);
+
+/// The bot of a command line, still to be built in the current folder by `command`.
+[[nodiscard]] PlannedBot bot_to_build_here(const std::string& command);
 
 /// Builds the current folder by `command`, as the bot of a command line. The sandbox has the demanded level,
 /// or else the highest that works. Returns the folder of the build, or an empty path if `command` is empty.

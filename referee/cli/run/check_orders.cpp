@@ -1,12 +1,14 @@
 #include "cli/run/check_orders.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "check/evidence.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
@@ -99,22 +101,48 @@ std::string game_words(const std::vector<CheckedTable>& tables) {
   return words;
 }
 
+/// Builds bots of a check. It keeps failures for the reports, except for a missing sandbox.
+class CheckBuilds {
+ public:
+  Result<void> operator()(const Plan& plan, PlannedBot& bot) {
+    const auto built = build_planned(plan, bot);
+    if (built) return {};
+    if (built.error().error.code == ErrorCode::no_sandbox) return std::unexpected{built.error().error};
+    failed_.emplace(bot.name, examination_of(built.error(), bot.command.directory));
+    bot.sha256.clear();  // it has no files to compare with
+    return {};
+  }
+  [[nodiscard]] const FailedBuilds& failed() const { return failed_; }
+
+ private:
+  FailedBuilds failed_;
+};
+
 /// The bot of the command line, in a plan made for it.
 ToCheck bot_of_line(const CheckOptions& options) {
   if (options.bot.size() == 2 && options.json.is_printed() && options.bot.front().ends_with(".json"))
     throw Complaint{loose_file("--json", options.bot.front())};
   if (options.bot.size() != 1) throw Complaint{one_bot_wanted("check", "check --", options.bot)};
   must_not(objection(options.limits));
-  auto plan = plan_of(options.bot, build_here(options.build, options.sandbox));
+  auto tables = tables_of(options);  // its mistakes are named before a build that takes long
+  Plan conditions;
+  conditions.sandbox = options.sandbox;
+  CheckBuilds builds;
+  auto source = bot_to_build_here(options.build);
+  if (!options.build.empty()) must(builds(conditions, source));
+  auto plan = plan_of(options.bot, source.command.directory);
   plan.limits = options.limits;
   auto sha256 = hashes_of(must(identities_here(plan, options.log)));
-  return {std::move(plan), std::move(sha256), tables_of(options), {0}};
+  FailedBuilds failed;
+  for (const auto& [name, build] : builds.failed()) failed.emplace(plan.bots.front().name, build);
+  return {std::move(plan), std::move(sha256), std::move(tables), {0}, false, std::move(failed)};
 }
 
 /// The named bots of a plan. If none is named, all that still take part.
 ToCheck bots_of_plan(const CheckOptions& options) {
-  const auto tournament = must(load_tournament(plan_named(options.plan), {}, {}, builder()));
-  ToCheck found{tournament.plan, tournament.sha256, tables_of(tournament), {}, true};
+  CheckBuilds builds;
+  const auto tournament = must(load_tournament(plan_named(options.plan), {}, {}, std::ref(builds)));
+  ToCheck found{tournament.plan, tournament.sha256, tables_of(tournament), {}, true, builds.failed()};
   for (const auto& name : options.bot)
     found.bots.push_back(must(bot_of_plan(tournament.plan, name, " in the plan")));
   if (options.bot.empty()) found.bots = playing_bots(tournament.plan);
@@ -148,6 +176,8 @@ CheckOrder check_order_of(const CheckOptions& options, const ToCheck& found, Bot
                    .command = found.plan.bots.at(index).command_text,
                    .options = limit_words(limits),
                    .games = game_words(found.tables)};
+  if (const auto failed = found.not_built.find(order.bot.name); failed != found.not_built.end())
+    order.failed_build = failed->second;
   if (!options.build.empty()) order.options += " --build " + shell_word(options.build);
   order.options += " --sandbox " + level;
   if (!players.empty()) order.games += " --players " + players;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,9 @@ struct CheckOptions {
   std::vector<std::string> bot;
 };
 
+/// The failed builds of bots, by their names.
+using FailedBuilds = std::map<std::string, Examination>;
+
 /// The bots of a command line or a plan that can be checked, and the tables at which each is checked.
 struct ToCheck {
   Plan plan;
@@ -44,6 +48,7 @@ struct ToCheck {
   std::vector<CheckedTable> tables;
   std::vector<int> bots;  ///< bots to check
   bool is_planned = false;
+  FailedBuilds not_built{};
 };
 
 /// The bot of the command line, in a plan made for it, or bots of a plan: the named ones, or all that still

@@ -14,6 +14,7 @@
 #include "base/durable_files.hpp"
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/sandbox/written_files.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cli/options/command_line.hpp"
 #include "tournament/results/folder.hpp"
@@ -178,6 +179,15 @@ Result<void> write_output(const std::string& name, std::string_view text) {
   Output out{name};
   out.write(text);
   return out.finish();
+}
+
+void empty_old_reports(const std::vector<std::string>& files) {
+  std::vector<std::string> emptied;
+  std::error_code ignored;
+  std::ranges::copy_if(files, std::back_inserter(emptied),
+                       [&](const auto& file) { return fs::is_regular_file(file, ignored); });
+  for (const auto& file : emptied) must(write_output(file, {}));
+  WrittenFiles::note(emptied);  // still not a part of the bot
 }
 
 Result<void> create_folder(const fs::path& folder) {

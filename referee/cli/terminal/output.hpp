@@ -52,6 +52,9 @@ class Output {
 
 /// Writes `text` to `name` (`-`: standard output). The error is `cannot_write`.
 [[nodiscard]] Result<void> write_output(const std::string& name, std::string_view text);
+/// Empties those files that exist, so that a report of an earlier run does not look like one of this run.
+/// Throws `Complaint` if one cannot be written.
+void empty_old_reports(const std::vector<std::string>& files);
 /// Makes a folder, which may exist, and those above it. The error is `cannot_write`.
 [[nodiscard]] Result<void> create_folder(const std::filesystem::path& folder);
 
