@@ -49,6 +49,10 @@ class VoidGames(unittest.TestCase):
             before = outcome(cup)
             rule(cup, "--void", "20-22,3,21").expect(shows="ruling 1  ", shows_like=r"games 3,20-22 are void, to be played again: a power cut")
             self.assertEqual(cup.games(), 44)
+            for words in (["replay", cup.out], ["play", "--from", cup.out]):
+                tribunal(*words, "--game", "20").refused(2, "game 20 does not count: it is void by ruling 1; '", f"replay {cup.out} --game 20 --ruling 1' shows it")
+            tribunal("replay", cup.out, "--game", "20", "--ruling", "1").expect(0)
+            tribunal("replay", cup.out, "--game", "99").refused(2, "expected one of the 44 numbers from 0 to 47 that 'tribunal replay' lists without --game")
             tribunal("standings", cup.out).expect(
                 shows=["44 of 48 games played", "The organiser has made 1 ruling: 4 games void; 'tribunal ruling FOLDER' shows them"])
             verify(cup).expect(1, "44 of 48 games are stored", "game 3 is missing")

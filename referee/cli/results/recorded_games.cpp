@@ -14,6 +14,7 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/options/command_line.hpp"
+#include "cli/terminal/output.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/games_csv.hpp"
@@ -81,12 +82,12 @@ class GameSearch {
   /// Whether the game with this number can be skipped. If so, it is counted.
   bool passes_by(std::uint64_t number) {
     const bool other = wanted_.number && number != *wanted_.number;
-    games_ += other ? 1 : 0;
+    if (other) count(number);
     return other;
   }
   [[nodiscard]] const WantedGames& wanted() const { return wanted_; }
   bool look_at(const ListedGame& game) {
-    ++games_;
+    count(game.number);
     for (const auto& seat : game.seats) bots_.insert(seat.bot);
     const bool found = wanted_.accept(game);
     found_ += found ? 1 : 0;
@@ -99,8 +100,13 @@ class GameSearch {
       return "the log contains no game; expected one that 'tribunal play --log' or 'tribunal export --logs' "
              "wrote";
     if (wanted_.number && !wanted_.filtered()) {
-      return fmt::format("there is no game {}; expected {}", *wanted_.number,
-                         games_ == 1 ? "0" : fmt::format("a number from 0 to {}", games_ - 1));
+      const auto expected =
+          first_ == last_ ? std::to_string(first_)
+          : games_ == last_ - first_ + 1
+              ? fmt::format("a number from {} to {}", first_, last_)
+              : fmt::format("one of the {} numbers from {} to {} that 'tribunal replay' lists without --game",
+                            games_, first_, last_);
+      return fmt::format("there is no game {}; expected {}", *wanted_.number, expected);
     }
     const std::vector<std::string> bots{bots_.begin(), bots_.end()};
     for (const auto& bot : wanted_.bots())
@@ -113,9 +119,17 @@ class GameSearch {
   }
 
  private:
+  void count(std::uint64_t number) {
+    first_ = games_ == 0 ? number : std::min(first_, number);
+    last_ = std::max(last_, number);
+    ++games_;
+  }
+
   const WantedGames& wanted_;
   std::set<std::string> bots_;
   std::uint64_t games_ = 0;
+  std::uint64_t first_ = 0;  ///< lowest number of a game
+  std::uint64_t last_ = 0;   ///< highest number of a game
   std::uint64_t found_ = 0;
 };
 
@@ -207,14 +221,15 @@ Result<void> RecordedGames::list(const Results& results, const VisitListed& visi
                           LastColumn::faults);
 }
 
-Result<void> RecordedGames::list_void(const Results& results, const VisitListed& visit) const {
+Result<void> RecordedGames::list_void(const Results& results, const VisitVoid& visit) const {
   if (ruling_) return {};
   for (const auto& ruling : results.tournament().rulings) {
     if (!voids_games(ruling.kind)) continue;
     const RecordedGames voided{source_, ruling.number};
     const auto opened = voided.open_folder();
     if (!opened) return std::unexpected{opened.error()};
-    if (auto walked = voided.list(*opened, visit); !walked) return walked;
+    auto walked = voided.list(*opened, [&](const ListedGame& game) { return visit(ruling.number, game); });
+    if (!walked) return walked;
   }
   return {};
 }
@@ -249,8 +264,9 @@ Result<Differences> RecordedGames::walk_folder(GameSearch& search, Extent extent
                                     extent == Extent::games ? TablesBeside::meta : TablesBeside::all);
   if (unreadable) return std::unexpected{*std::move(unreadable)};
   if (!differences || !goes_on || extent == Extent::games) return differences;
-  const auto listed_void = list_void(
-      *results, [&](const ListedGame& game) { return !search.look_at(game) || visit(game, nullptr); });
+  const auto listed_void = list_void(*results, [&](std::int64_t /*ruling*/, const ListedGame& game) {
+    return !search.look_at(game) || visit(game, nullptr);
+  });
   if (!listed_void) return std::unexpected{listed_void.error()};
   return differences;
 }
@@ -278,7 +294,7 @@ Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const
   if (!is_folder()) return count;
   const auto results = open_folder();
   if (!results) return std::unexpected{results.error()};
-  const auto walked = list_void(*results, [&](const ListedGame& game) {
+  const auto walked = list_void(*results, [&](std::int64_t /*ruling*/, const ListedGame& game) {
     count += wanted.accept(game) ? 1 : 0;
     return true;
   });
@@ -286,9 +302,24 @@ Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const
   return count;
 }
 
+Error RecordedGames::problem_of(const GameSearch& search) const {
+  const auto& wanted = search.wanted();
+  auto sentence = search.problem();
+  if (!wanted.number || wanted.filtered() || !is_folder()) return refusal(std::move(sentence));
+  const auto results = open_folder();
+  if (!results) return results.error();
+  const auto walked = list_void(*results, [&](std::int64_t ruling, const ListedGame& game) {
+    if (game.number != *wanted.number) return true;
+    sentence = fmt::format("game {0} does not count: it is void by ruling {1}; '{2} --ruling {1}' shows it",
+                           game.number, ruling, replay_command(source_, game.number));
+    return false;
+  });
+  return walked ? refusal(std::move(sentence)) : walked.error();
+}
+
 /// The error if no game was found. Differences come first, because they may be the reason.
 Error RecordedGames::nothing_found(const GameSearch& search, const Differences& differences) const {
-  if (differences.empty()) return refusal(search.problem());
+  if (differences.empty()) return problem_of(search);
   auto text = differences.text();
   text.pop_back();
   return {differences.code(), text};
@@ -306,7 +337,7 @@ Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
       return !number;
     });
     if (!walked) return std::unexpected{walked.error()};
-    if (!number) return std::unexpected{refusal(search.problem())};
+    if (!number) return std::unexpected{problem_of(search)};
     one.number = number;
   }
   GameSearch search{one};

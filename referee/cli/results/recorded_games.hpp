@@ -81,6 +81,8 @@ class RecordedGames {
 
  private:
   using VisitListed = std::function<bool(const ListedGame&)>;
+  /// Called with the number of a ruling and a game that it made void.
+  using VisitVoid = std::function<bool(std::int64_t, const ListedGame&)>;
 
   [[nodiscard]] Result<Differences> walk(GameSearch& search, Extent extent, const Visit& visit) const;
   [[nodiscard]] Result<Differences> walk_log(GameSearch& search, const Visit& visit) const;
@@ -88,7 +90,9 @@ class RecordedGames {
   /// Lists the games of a folder by their results only. They are neither read completely nor compared.
   [[nodiscard]] Result<void> list(const Results& results, const VisitListed& visit) const;
   /// Lists the games that rulings made void in the same way, unless the games are such games already.
-  [[nodiscard]] Result<void> list_void(const Results& results, const VisitListed& visit) const;
+  [[nodiscard]] Result<void> list_void(const Results& results, const VisitVoid& visit) const;
+  /// The reason that no game was found: the wanted one is void, or that of the search.
+  [[nodiscard]] Error problem_of(const GameSearch& search) const;
   [[nodiscard]] ListedGame game_of(const Plan& plan, const GameResult& result) const;
   [[nodiscard]] Result<Results> open_folder() const;
   [[nodiscard]] std::string named_source() const;
