@@ -79,13 +79,24 @@ bool has_any(std::string_view line, std::string_view words) {
   });
 }
 
+/// Whether a compiler of C or C++ did not find a header. If a source itself is missing, gcc names no line.
+bool is_missing_header(std::string_view line) {
+  constexpr std::string_view mark = ": fatal error: ";
+  const auto at = line.find(mark);
+  if (at == std::string_view::npos) return false;
+  const auto why = line.substr(at + mark.size());
+  const auto place = line.substr(0, at);
+  return (why.contains(": No such file or directory") || why.contains("' file not found")) &&
+         std::ranges::count(place, ':') >= 2;
+}
+
 /// The clause for the cause that a line shows: something is missing in the folder. Empty if the line shows
 /// none.
 std::string about_vendoring(std::string_view line) {
   for (const auto& [remedy, symptoms, except] : causes)
     if (has_any(line, symptoms) && (except.empty() || !line.contains(except)))
       return "; a build has no network: " + std::string{remedy};
-  if (!line.contains(": fatal error: ") || line.contains("error: too many")) return {};
+  if (!is_missing_header(line)) return {};
   return "; put the header of the library into the folder, or install the library's package on the machine";
 }
 

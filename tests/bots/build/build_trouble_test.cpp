@@ -125,6 +125,13 @@ TEST_CASE("bots: a build without a network is told how to vendor what it lacks")
     INFO(log);
     CHECK(end_of_build(status_1, log).contains(advice));
   }
+  for (const std::string log :
+       {"cc1plus: fatal error: x.cpp: No such file or directory\ncompilation terminated.\n",
+        "g++: fatal error: no input files\ncompilation terminated.\n",
+        "x.cpp:2:51: fatal error: template instantiation depth exceeds maximum of 900\n",
+        "x.cpp:9:1: fatal error: too many errors emitted, stopping now\n"})
+    CHECK_FALSE(end_of_build(status_1, log).contains("header"));
+  CHECK(end_of_build(status_1, "a.cc:1:10: fatal error: 'eigen.h' file not found\n").contains("header"));
   CHECK_FALSE(
       end_of_build(status_1, "a.ts(1,1): error TS2307: Cannot find module './x'\n").contains("network"));
 }
