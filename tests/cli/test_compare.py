@@ -247,6 +247,8 @@ class WideRanges(unittest.TestCase):
             self.assertRegex(dry.out, r"\ADry run: from 10 deals, 40 games, the question takes about \d+ deals \(a deal's standard deviation is ")
             self.assertRegex(self.compare(folder, *question).expect(3).out, r"\AResumed: \d+ games stored before")
             self.compare(folder, *question, "--dry-run").expect(out=dry.out)
+            self.compare(folder, *question[:-1], "19").refused(78, "started with --deals 20", "expected --deals 20 or more, or --out")
+            self.compare(folder, *question, "--dry-run", "--json").refused(2, "--json")
 
 
 class Games(unittest.TestCase):

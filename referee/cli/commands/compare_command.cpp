@@ -225,6 +225,18 @@ void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& q
     std::cerr << "tribunal: warning: " << text << '\n';
 }
 
+/// The refusal if the comparison in this folder was started with more deals. None if it was not.
+std::optional<std::string> fewer_deals(const Plan& plan, const std::filesystem::path& out) {
+  if (!std::filesystem::exists(database_of(out))) return std::nullopt;
+  const auto results = Results::open(out, RoundSource::nowhere);
+  const auto stored = results ? results->tournament().plan.deals : 0;  // opening it again names the error
+  if (plan.deals >= stored) return std::nullopt;
+  return fmt::format(
+      "{}: this comparison was started with --deals {}, and its deals can only be added; expected --deals {} "
+      "or more, or --out with a new folder",
+      out.string(), stored, stored);
+}
+
 /// Adds the games that are already stored.
 void add_kept(const std::filesystem::path& out, Comparison& comparison) {
   const auto results = must(Results::open(out));
@@ -415,6 +427,7 @@ ExitCode compare(CompareOptions& options) {
   auto run = options.place.settle(tournament.plan);
   run.signals = &signals;
   const auto out = options.place.folder(tournament.plan);
+  must_not(fewer_deals(tournament.plan, out), ExitCode::bad_plan);
   tell_beforehand(options.question, question, rules, out);
   if (options.place.dry_run)
     question.most_blocks = std::min<std::size_t>(question.most_blocks, deals_of_dry_run);
@@ -474,9 +487,10 @@ void add_compare_command(CommandLine& command) {
   command.add("-p,--players", options.players, whole(2, max_seats),
               "players per table (default: one more than the bots of the field)");
   options.question.add_options(command);
-  command.add("--dry-run", options.place.dry_run,
-              "play ten deals and estimate how many the question takes; the same command without this option "
-              "resumes");
+  auto* const dry_run = command.add(
+      "--dry-run", options.place.dry_run,
+      "play ten deals and estimate how many the question takes; the same command without this option "
+      "resumes");
   options.secret.add_options(command);
   add_limit_options(command, options.limits);
   command.add("--sandbox", options.sandbox, "isolation of the bots (default: the highest level that works)");
@@ -484,6 +498,7 @@ void add_compare_command(CommandLine& command) {
   options.json.add(command, "--json", "JSON");
   options.csv.add(command, "--csv", "comma-separated values");
   command.add("-q,--quiet", options.place.quiet, "print only the result");
+  command.exclude(*dry_run, {"--json", "--csv"});
 }
 
 }  // namespace tribunal
