@@ -59,7 +59,8 @@ class Verdicts(unittest.TestCase):
         with Workshop() as workshop:
             workshop.compare(*BETTER, "--m1", "2", out="better").expect(shows="The candidate is better than the baseline.")
             workshop.compare(*worse, out="worse").expect(1, shows="The candidate is not better")
-            workshop.compare(*NEVER_DECIDED, "--deals", "12", out="open").expect(3, shows=["Inconclusive", "12, 72 games"])
+            workshop.compare(*NEVER_DECIDED, "--deals", "12", out="open").expect(
+                3, shows=["Inconclusive", "12, 72 games"], shows_like=r"It takes about \d+ more deals: the same command with --deals \d+ plays them")
 
     def test_a_better_bot_is_better_by_places(self) -> None:
         with Workshop() as workshop:
@@ -73,6 +74,9 @@ class Verdicts(unittest.TestCase):
             self.assertEqual(sorted(rows[0]), sorted(set(facts) - {"faults"}))  # a list, in the JSON only
             self.assertEqual((rows[0]["verdict"], float(rows[0]["mean"])), ("inconclusive", facts["mean"]))
             self.assertEqual((facts["deals"], facts["games"]), (12, 72))
+            self.assertGreater(facts["deals_to_come"], 0)
+            more = workshop.facts(*NEVER_DECIDED, "--deals", "13")
+            self.assertEqual((more["deals"], more["stored_games"]), (13, 72))
 
     def test_the_mean_is_that_of_the_games(self) -> None:
         """From the table of games, by other means than the program's."""

@@ -58,6 +58,22 @@ std::uint64_t games_of(const Comparison& comparison) {
   return comparison.test().blocks() * comparison.games_a_deal();
 }
 
+/// About how many further deals a verdict takes. None with a verdict, or if it is unknown.
+std::optional<double> further_deals(const Comparison& comparison) {
+  const bool is_open = !comparison.decided() || comparison.verdict() == ComparisonVerdict::inconclusive;
+  return is_open ? blocks_to_come(comparison.test()) : std::nullopt;
+}
+
+/// The next step after an inconclusive comparison.
+std::string more_deals_text(const Comparison& comparison) {
+  const auto more = further_deals(comparison);
+  if (!more) return "The deals are too few to estimate how many more it takes.";
+  constexpr double most_deals = 1e9;
+  const auto all = static_cast<double>(comparison.test().blocks()) + *more;
+  return fmt::format("It takes about {} more deals{}.", about(*more),
+                     all < most_deals ? ": the same command with --deals " + about(all) + " plays them" : "");
+}
+
 std::string sentence(const Comparison& comparison) {
   switch (comparison.verdict()) {
     case ComparisonVerdict::better:
@@ -65,7 +81,7 @@ std::string sentence(const Comparison& comparison) {
     case ComparisonVerdict::not_better:
       return "The candidate is not better than the baseline.";
     case ComparisonVerdict::inconclusive:
-      return "Inconclusive: the last deal was played, and neither is shown.";
+      return "Inconclusive: the last deal was played, and neither is shown. " + more_deals_text(comparison);
     case ComparisonVerdict::more_faults:
       return fmt::format("The candidate is not accepted: it has {}, the baseline {}.",
                          counted(static_cast<std::uint64_t>(comparison.candidate_faults()), "fault"),
@@ -127,7 +143,7 @@ std::string effect_of_faults(const Comparison& comparison) {
 
 /// The further deals as text: `about 120 deals to come`. Empty if their number is unknown.
 std::string deals_to_come(const Comparison& comparison) {
-  const auto more = comparison.decided() ? std::nullopt : blocks_to_come(comparison.test());
+  const auto more = further_deals(comparison);
   return more ? "about " + about(*more) + " deals to come" : "";
 }
 
@@ -164,7 +180,7 @@ Json facts(const Comparison& comparison, double rules_range) {
           {"estimate_level", number(within.level)},
           {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
           {"estimate_elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, estimate))},
-          {"deals_to_come", comparison.decided() ? Json(nullptr) : number(blocks_to_come(test))},
+          {"deals_to_come", number(further_deals(comparison))},
           {"candidate_faults", comparison.candidate_faults()},
           {"baseline_faults", comparison.baseline_faults()},
           {"field_faults", comparison.field_faults()},

@@ -47,8 +47,9 @@ Evidence    bets -2.96 of 3.00 for it, 3.09 of 3.00 against
 Difference  -5.74 (-10.83 .. 0.82) points a game, the interval of the bets, 90 % at any stop
 Faults      candidate 0, baseline 0, field 0
 )");
-  CHECK(comparison_text(after(up_and_down), 52) ==
-        R"(Inconclusive: the last deal was played, and neither is shown.
+  CHECK(
+      comparison_text(after(up_and_down), 52) ==
+      R"(Inconclusive: the last deal was played, and neither is shown. It takes about 640 more deals: the same command with --deals 700 plays them.
 
 Deals       60, 360 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
@@ -235,6 +236,7 @@ TEST_CASE("programs get every fact of a comparison, in JSON and in a line of val
     CHECK(facts["games"] == 6 * comparison.test().blocks());
     CHECK(facts["mean"].get<double>() == Approx(comparison.test().mean()));
     CHECK(facts["candidate_faults"] == 0);
+    CHECK(facts["deals_to_come"].is_number() == (verdict == "inconclusive"));
 
     std::istringstream csv{comparison_csv(comparison, range)};
     std::string headings, values, more;
