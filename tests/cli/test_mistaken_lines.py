@@ -1,4 +1,5 @@
 """Mistaken command lines, as a table: each is refused with one line that names what is wrong, and what to do about it."""
+import gzip
 import os
 import re
 import shlex
@@ -144,6 +145,7 @@ GIVEN = {
     "empty": "is empty; expected ",
     "a plan.toml": "is a plan; expected ",
     "game.jsonl": "is a replay log; expected ",
+    "game.jsonl.gz": "is compressed by gzip; expected ",
     "cup/results.db": "is the database of a tournament's folder; expected ",
     "cup": "is a folder of results; expected ",
     "damaged": "; restore a copy of it, or play the plan into another folder",
@@ -152,7 +154,7 @@ LOG = "a replay log, such as game.jsonl, or a tournament's folder, such as resul
 RESULTS = "a tournament's folder, such as results/demo"
 TAKES_LOGS = ("game.jsonl", "cup")
 FILE_ROWS = [  # the command, what it expects, and the kinds that it takes or objects to in other words
-    ("ratings", "results of games (CSV, PGN, rankings) or a tournament's folder, such as results/demo", ("empty", "cup")),
+    ("ratings", "results of games (CSV, PGN, rankings) or a tournament's folder, such as results/demo", ("empty", "cup", "game.jsonl.gz")),
     ("verify", LOG, TAKES_LOGS),
     ("replay", LOG, TAKES_LOGS),
     ("report -o page.html", LOG, TAKES_LOGS),
@@ -176,6 +178,8 @@ class MistakenFiles(InFolder):
         for name, text in (("empty", ""), ("a plan.toml", 'name = "cup"\n'), ("game.jsonl", '{"tribunal":1,"game":"mitch"}\n'),
                            ("cup/results.db", "SQLite format 3\0 and no more"), ("damaged/results.db", "SQLite format 3\0 and no more")):
             self.write(name, text)
+        with gzip.open(self.path("game.jsonl.gz"), "wt", encoding="utf-8") as file:
+            file.write('{"tribunal":1,"game":"mitch"}\n')
 
     def test_each_command_names_the_file_what_it_expects_and_the_next_step(self) -> None:
         for command, expected, other in FILE_ROWS:
@@ -193,6 +197,7 @@ class MistakenFiles(InFolder):
 
     def test_the_next_step_can_be_pasted(self) -> None:
         for given, step in (("a plan.toml", "'tribunal tournament 'a plan.toml'' plays it"), ("game.jsonl", "'tribunal replay game.jsonl' shows it"),
+                            ("game.jsonl.gz", "'gunzip -k game.jsonl.gz' decompresses it"),
                             ("cup/results.db", "'tribunal standings cup' shows its results")):
             self.assertIn(step, tribunal("standings", given, cwd=self.folder).err)
         self.assertIn("'tribunal standings cup' shows them", tribunal("commit", "cup", cwd=self.folder).err)

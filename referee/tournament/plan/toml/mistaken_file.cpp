@@ -22,6 +22,13 @@ std::string first_bytes_of(const fs::path& file) {
   return {bytes.data(), static_cast<std::size_t>(in.gcount())};
 }
 
+/// Whether a file is compressed by gzip. Only imports of games decompress files.
+bool is_gzip(const fs::path& file, FileKind kind, const ExpectedFile& expected) {
+  std::error_code ignored;
+  const bool may_be = kind == FileKind::other && expected.kind != FileKind::other;
+  return may_be && fs::is_regular_file(file, ignored) && first_bytes_of(file).starts_with("\x1f\x8b");
+}
+
 /// The clause for a file of this kind. Empty if nothing is known about the kind.
 std::string reason(FileKind kind, const fs::path& file, const ExpectedFile& expected) {
   const auto told = [&](std::string_view is, std::string_view command, std::string_view does) {
@@ -77,7 +84,10 @@ std::optional<Error> objection_to_file(const fs::path& file, const ExpectedFile&
     return std::nullopt;
   const auto folder =
       kind == FileKind::database ? (fs::path{"."} / file.parent_path()).lexically_normal() : file;
-  const auto why = reason(kind, folder, expected);
+  const auto why = is_gzip(file, kind, expected)
+                       ? fmt::format("is compressed by gzip; expected {}; 'gunzip -k {}' decompresses it",
+                                     expected.text, shell_word(file.string()))
+                       : reason(kind, folder, expected);
   if (why.empty()) return std::nullopt;
   return Error{ErrorCode::unreadable, Place{file.empty() ? "''" : file.string()}, harmless(why)};
 }
