@@ -266,6 +266,12 @@ class Ratings(unittest.TestCase):
             spring.write("cup.toml", plan(name="spring", deals=6, head='sandbox = "none"', command=player))
             facts = ratings(played(spring, "--accept-changes"))
             self.assertEqual(sorted(games_of(facts).values()), [6, 6, 6, 12, 12, 12])
+            table = spring.path("games.csv")
+            tribunal("export", spring.out, "--csv=" + table).expect()
+            self.assertEqual(sorted(games_of(ratings(table)).values()), [6, 6, 6, 12, 12, 12])
+            tribunal("luck", spring.out, "--pairs", "2").expect()
+            luck = tribunal("ratings", spring.out, "--luck", "--json").json()["luck"]
+            self.assertEqual([(row["nights"], row["luck_games"]) for row in luck], [(1, 18)] * 3)
 
     def test_from_a_table_are_those_of_the_folder(self) -> None:
         with cup("spring", deals=10) as spring:

@@ -107,7 +107,7 @@ void export_errors(const Results& results, const std::string& name, const Wanted
 void export_csv(const Results& results, const std::string& name, const Wanted& wanted,
                 std::optional<std::int64_t> ruling) {
   Output out{name};
-  const GamesCsv table{results.tournament().plan, ruling};
+  const GamesCsv table{results.tournament().plan, results.versions(), ruling};
   out.write(table.heading());
   const auto write = [&](const GameResult& game) {
     if (wanted.has(game)) out.write(table.lines(game));

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <set>
 #include <unistd.h>
 
 #include "base/text/number_text.hpp"
@@ -206,7 +208,11 @@ bool adds_nothing(std::size_t at, const JointSources& sources, const TournamentS
 /// Adds up the results of `tribunal luck` in the folders that count. A folder whose games have no luck adds
 /// nothing.
 std::vector<SeasonLuck> luck_over(const JointSources& sources, const JointTable& table) {
-  std::map<std::pair<std::string, std::string>, std::vector<RowLuck>> nights;  // luck by game and bot
+  struct Nights {
+    std::vector<RowLuck> rows;      // a row for each version
+    std::set<std::size_t> folders;  // indices
+  };
+  std::map<std::pair<std::string, std::string>, Nights> nights;  // by game and bot
   for (std::size_t at = 0; at < sources.folders.size(); ++at) {
     if (adds_nothing(at, sources, table.standings)) continue;
     auto results = must(Results::open(sources.folders[at]));
@@ -218,7 +224,11 @@ std::vector<SeasonLuck> luck_over(const JointSources& sources, const JointTable&
     const auto add = [&](const std::string& game, const Standings& rows) {
       for (const auto* const list : {&rows.rows, &rows.left_out})
         for (const auto& row : *list)
-          if (row.luck) nights[{game, row.name}].push_back(*row.luck);
+          if (row.luck) {
+            auto& of_bot = nights[{game, row.name}];
+            of_bot.rows.push_back(*row.luck);
+            if (row.luck->games > 0) of_bot.folders.insert(at);
+          }
     };
     const auto& without = *night.without_luck;
     if (without.games.empty()) add(results.tournament().rules.front().game(), without.overall);
@@ -226,7 +236,7 @@ std::vector<SeasonLuck> luck_over(const JointSources& sources, const JointTable&
   }
   std::vector<SeasonLuck> season;
   for (const auto& [key, of_bot] : nights)
-    season.push_back({key.first, key.second, of_bot.size(), added_up(of_bot)});
+    season.push_back({key.first, key.second, of_bot.folders.size(), added_up(of_bot.rows)});
   return season;
 }
 

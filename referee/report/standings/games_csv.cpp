@@ -49,8 +49,15 @@ ListedGame listed_game(const Plan& plan, const GameResult& result) {
   return game;
 }
 
-GamesCsv::GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling)
-    : plan_{plan}, ruling_{ruling}, has_excluded_{plan.has_excluded()} {}
+GamesCsv::GamesCsv(const Plan& plan, const Versions& versions, std::optional<std::int64_t> ruling)
+    : plan_{plan}, names_{versions.entrants()}, ruling_{ruling}, has_excluded_{plan.has_excluded()} {
+  for (std::size_t bot = 0, first = 0; bot < plan.bots.size(); first += versions.count(bot++))
+    first_.push_back(first);
+}
+
+const std::string& GamesCsv::name(const SeatResult& seat) const {
+  return names_.at(first_.at(static_cast<std::size_t>(seat.bot)) + static_cast<std::size_t>(seat.version));
+}
 
 std::string GamesCsv::heading() const {
   std::vector<std::string> names{"game",       "deal",           "seat",      "bot",
@@ -73,7 +80,7 @@ std::string GamesCsv::lines(const GameResult& game) const {
     std::vector<std::string> cells{std::to_string(game.index),
                                    std::to_string(game.deal),
                                    std::to_string(seat),
-                                   plan_.bot(result.bot).name,
+                                   name(result),
                                    std::to_string(game.outcome.scores.at(seat)),
                                    std::to_string(game.outcome.places.at(seat)),
                                    faults_text(result.faults),

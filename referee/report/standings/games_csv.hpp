@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "record/record.hpp"
 #include "report/format/json.hpp"
 #include "tournament/plan/plan.hpp"
+#include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {
@@ -49,8 +51,9 @@ struct ListedGame {
 /// The table of games as comma-separated values (RFC 4180).
 class GamesCsv {
  public:
-  /// `plan` must outlive the table. `ruling`: the number of the ruling that made the games void, if one did.
-  explicit GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling = {});
+  /// `plan` must outlive the table. `versions`: the versions of its bots. `ruling`: the number of the ruling
+  /// that made the games void, if one did.
+  GamesCsv(const Plan& plan, const Versions& versions, std::optional<std::int64_t> ruling = {});
 
   /// The line of headings. If a bot is excluded, the last column says whether a game does not count for that
   /// reason.
@@ -59,7 +62,11 @@ class GamesCsv {
   [[nodiscard]] std::string lines(const GameResult& game) const;
 
  private:
+  [[nodiscard]] const std::string& name(const SeatResult& seat) const;
+
   const Plan& plan_;
+  std::vector<std::string> names_;  ///< names of all versions, by bot
+  std::vector<std::size_t> first_;  ///< index in `names_` of each bot's first version
   std::optional<std::int64_t> ruling_;
   bool has_excluded_;
 };

@@ -20,11 +20,15 @@ TEST_CASE("the table of games has a line for each seat that a bot plays") {
 
   std::string hash;
   for (int i = 0; i < 32; ++i) hash += "ab";
-  CHECK(GamesCsv{plan}.heading() ==
+  Versions versions{plan};
+  CHECK(GamesCsv{plan, versions}.heading() ==
         "game,deal,seat,bot,score,place,faults,decisions,longest_us,content_sha256,game_name,forfeited,"
         "schema\r\n");
-  CHECK(GamesCsv{plan}.lines(game) ==
+  CHECK(GamesCsv{plan, versions}.lines(game) ==
         "17,5,0,cyd,4,1,,2,120," + hash +
             ",revolution,false,2\r\n17,5,1,\"b,b\",-2,3,timeout 1 illegal 2,0,0," + hash +
             ",revolution,true,2\r\n");
+  for (const auto* version : {"00112233445566", "77889900112233"}) (void)versions.number(2, version);
+  game.seats[0].version = 1;
+  CHECK_THAT((GamesCsv{plan, versions}.lines(game)), Catch::StartsWith("17,5,0,cyd@77889900,4,1,,2,"));
 }
