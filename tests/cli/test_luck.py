@@ -198,7 +198,7 @@ class Luck(unittest.TestCase):
         os.remove(self.file)
         tribunal("standings", self.cup.out, "--luck").refused(2, "'tribunal luck", "computes it")
         self.write(re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text))
-        tribunal("standings", self.cup.out, "--luck").refused(2, "the luck of other games; 'tribunal luck' computes it again")
+        tribunal("standings", self.cup.out, "--luck").refused(2, f"{self.file}: this is the luck of other games; 'tribunal luck {self.cup.out}' computes it again")
 
     def test_luck_that_lacks_a_game_takes_luck_out_of_none(self) -> None:
         lines = self.text.splitlines(keepends=True)

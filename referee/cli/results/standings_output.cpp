@@ -35,7 +35,8 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
     return refuse("the luck of these games has not been computed yet; 'tribunal luck " + folder.string() +
                   "' computes it");
   return LuckTakenOut{.luck = std::make_shared<const StoredLuck>(**std::move(stored)),
-                      .kind = hands ? LuckKind::draws_and_hands : LuckKind::draws};
+                      .kind = hands ? LuckKind::draws_and_hands : LuckKind::draws,
+                      .folder = folder};
 }
 
 void PersonsOption::add_option(CommandLine& command, const std::string& where) {

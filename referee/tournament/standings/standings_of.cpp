@@ -193,9 +193,10 @@ const LuckOfGame* Tally::luck_of(const GameResult& game) {
 }
 
 Result<void> Tally::check_luck(const Bytes32& content) const {
-  const auto refuse = [](const std::string& why) {
-    return failure(ErrorCode::unreadable,
-                   std::string{luck_file_name} + ": " + why + "; 'tribunal luck' computes it again");
+  const auto refuse = [&](const std::string& why) {
+    const auto& folder = luck_->folder;
+    return failure(ErrorCode::unreadable, folder / luck_file_name,
+                   why + "; 'tribunal luck " + folder.string() + "' computes it again");
   };
   if (content != luck_->luck->results) return refuse("this is the luck of other games");
   if (odd_luck_) return refuse(fmt::format("the luck of game {} is missing, or has other seats", *odd_luck_));

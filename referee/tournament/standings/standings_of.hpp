@@ -29,6 +29,7 @@ namespace tribunal {
 struct LuckTakenOut {
   std::shared_ptr<const StoredLuck> luck;
   LuckKind kind = LuckKind::draws;
+  std::filesystem::path folder{};  ///< results folder, for messages
 };
 
 /// The standings over all games and, if there were several games, for each of them.
