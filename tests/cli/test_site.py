@@ -25,7 +25,8 @@ def night(number: int, seed: str = "") -> Cup:
     """A played night, whose plan and bots have names that HTML must escape; no two have the same deals."""
     cup = Cup(unconfined({AUTHOR: "python3 secret-place/bot.py", "bob": command_of("bob")}, deals=2, players=2, name=f"Night <{number}>", seed=seed or str(number)))
     os.mkdir(cup.path("secret-place"))
-    cup.write("secret-place/bot.py", scripted("ann", ask="print('my private words', file=sys.stderr)\nif asked == 14: sys.exit(3)"))
+    cup.write("secret-place/bot.py", scripted("ann", ask="print('in', os.getcwd(), os.path.abspath(__file__), '\\nmy private words', file=sys.stderr)\n"
+              "if asked == 14: sys.exit(3)"))
     return cup.played("--quiet")
 
 
@@ -97,6 +98,11 @@ class Site(unittest.TestCase):
                                    (below, below, night.folder)):
             tribunal("report", folder, "--bot", "bob", "-o", page, cwd=here).expect()
             self.assertEqual([source["name"] for source in data_of(self.home.read("bob.html"))["report"]["sources"]], [name])
+        tribunal("report", night.out, "--bot", AUTHOR, "-o", page).expect()
+        errors = tribunal("export", night.out, "--bot", AUTHOR, "--stderr", "-").expect().out
+        for text in (json.dumps(data_of(self.home.read("bob.html"))), errors):
+            self.assertIn("in . secret-place/bot.py", text)
+            self.assertNotIn(night.folder, text)
 
     def test_a_night_without_its_secret_is_not_verified_and_names_no_place(self) -> None:
         cup = Cup(unconfined("one two", deals=2, players=2, seed="")).played("--quiet")

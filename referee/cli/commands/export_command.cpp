@@ -90,15 +90,17 @@ struct TextFile {
   Output out;
 };
 
-/// Exports the end of the bot's output to stderr before each of its faults.
+/// Exports the end of the bot's output to stderr before each of its faults, for its author.
 void export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
   Output out{name};
+  const auto without_places = for_author_of(wanted.bot, results.tournament().plan);
   must(results.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
     if (!wanted.has(incident.game) || incident.bot() != wanted.bot) return true;
     const auto& fault = *incident.fault;
     out.write("game " + std::to_string(incident.game.index) + ", seat " + std::to_string(fault.seat) +
               ", decision " + std::to_string(fault.decision + 1) + ": " + std::string{name_of(fault.kind)} +
-              ": " + incident.message + '\n' + error_tail_text(incident.error_tail));
+              ": " + without_places(incident.message) + '\n' +
+              error_tail_text(without_places(incident.error_tail)));
     return true;
   }));
   must(out.finish());

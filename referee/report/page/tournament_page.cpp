@@ -14,6 +14,7 @@
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/same_cards.hpp"
+#include "report/standings/faults_report.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/standings_notes.hpp"
@@ -208,15 +209,19 @@ class PageOfGames : public TournamentPage {
     page_.set("convergence", std::move(json));
   }
 
-  /// Adds the faults. Only the author of a bot may see its stderr.
+  /// Adds the faults. Only the author of a bot may see its stderr, without paths of the organiser.
   Done add_faults() {
+    std::optional<WithoutPlaces> without_places;
     return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
       const auto& bot = plan_.bot(incident.bot()).name;
-      if (!terms_.bot.empty() && bot != terms_.bot) return true;
-      page_.add_fault(incident.game.index, bot,
-                      {.fault = *incident.fault,
-                       .message = terms_.bot.empty() ? public_message(incident) : incident.message,
-                       .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
+      FaultReport report{.fault = *incident.fault, .message = public_message(incident), .error_tail = {}};
+      if (!terms_.bot.empty()) {
+        if (bot != terms_.bot) return true;
+        if (!without_places) without_places = for_author_of(incident.bot(), plan_);
+        report.message = (*without_places)(incident.message);
+        report.error_tail = (*without_places)(incident.error_tail);
+      }
+      page_.add_fault(incident.game.index, bot, report);
       return true;
     });
   }

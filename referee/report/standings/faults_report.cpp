@@ -9,6 +9,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/build/build_bot.hpp"
 #include "check/order.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "tournament/plan/ruling.hpp"
@@ -101,6 +102,12 @@ std::string error_tail_text(std::string_view tail) {
   std::istringstream lines{std::string{tail}};
   for (std::string line; std::getline(lines, line);) text += "    " + legible(line) + '\n';
   return text;
+}
+
+WithoutPlaces for_author_of(int bot, const Plan& plan) {
+  auto own = plan.bot(bot).command.directory.lexically_normal();
+  if (!own.has_filename()) own = own.parent_path();  // the path ended with a slash
+  return {{own}, {own.parent_path(), plan.file.parent_path(), usual_build_cache()}};
 }
 
 std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again,

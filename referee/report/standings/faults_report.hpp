@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/digest.hpp"
+#include "bots/system/without_places.hpp"
 #include "report/format/json.hpp"
 #include "report/format/text_table.hpp"
 #include "table/silence.hpp"
@@ -45,6 +46,10 @@ namespace tribunal {
 
 /// The end of a bot's output to stderr as indented lines, escaped. Empty if there was none.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);
+
+/// Removes paths of the organiser from what the author of a bot may read about its faults. The files of the
+/// bot keep their names relative to its folder.
+[[nodiscard]] WithoutPlaces for_author_of(int bot, const Plan& plan);
 
 /// Faults of a bot with the same kind, the same message (except for measurements) and the same end of stderr;
 /// or its restarts.
