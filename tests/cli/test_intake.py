@@ -395,11 +395,16 @@ class Nights(Intakes):
         self.assertEqual(bytes_of(stored), bytes_of(self.path("sent", "ann", BOT_FILE)))
 
     def test_a_missing_program_is_no_fault_of_the_author_and_tried_again(self) -> None:
-        self.submit(ann=folder({"x.py": PLAYER, "bot.toml": 'command = "frobnicate x.py"\n'}), bob=BOT)
+        mistyped = folder({"x.py": PLAYER, "bot.toml": 'command = "pyhton3 x.py"\n'})
+        self.submit(ann=folder({"x.py": PLAYER, "bot.toml": 'command = "frobnicate x.py"\n'}), bob=BOT, cyd=mistyped)
         for _ in range(2):
-            bot = self.intake(code=3)["ann"]
+            bots = self.intake(code=3)
+            bot = bots["ann"]
             self.assertEqual((bot["verdict"], bot["as_before"]), ("not judged", False))
             self.assertIn("this machine has no program 'frobnicate'", bot["why"])
+            self.assertEqual((bots["cyd"]["verdict"], bots["cyd"]["why"]),
+                             ("refused", "cannot run 'pyhton3': not found in PATH; did you mean 'python3'?"))
+        shutil.rmtree(self.path("sent", "cyd"))
         os.makedirs(self.path("bin"))
         self.write("bin/frobnicate", '#!/bin/sh\nexec python3 "$@"\n', 0o755)
         path = os.environ["PATH"]

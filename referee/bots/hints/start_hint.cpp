@@ -291,11 +291,7 @@ std::string near_program(const Command& command) {
     const auto near = near_name(command.directory / word);
     return near.empty() ? near : (fs::path{word}.parent_path() / near).native();
   }
-  std::vector<std::string> interpreters;
-  for (const auto* name :
-       {"python3", "node", "java", "ruby", "perl", "lua", "bash", "sh", "php", "dotnet", "go"})
-    if (!find_program(name).empty()) interpreters.emplace_back(name);
-  return nearest(word, interpreters);
+  return near_interpreter(word);
 }
 
 /// The right command for a word that names no program, for a file that was named like a program in PATH, or
@@ -370,6 +366,14 @@ std::string about_shared(const FailedStart& start, const FileView& view, const S
 }
 
 }  // namespace
+
+std::string near_interpreter(const std::string& word) {
+  std::vector<std::string> interpreters;
+  for (const auto* name :
+       {"python3", "node", "java", "ruby", "perl", "lua", "bash", "sh", "php", "dotnet", "go"})
+    if (!find_program(name).empty()) interpreters.emplace_back(name);
+  return nearest(word, interpreters);
+}
 
 std::vector<fs::path> missed_files(const Command& command, const FileView& view, std::string_view said) {
   std::vector<fs::path> unseen;

@@ -23,6 +23,9 @@ namespace tribunal {
 /// exist. Empty if there is none.
 [[nodiscard]] std::filesystem::path absent_file(const Command& command, std::string_view said);
 
+/// The interpreter on this machine that a word probably means. Empty if none is similar.
+[[nodiscard]] std::string near_interpreter(const std::string& word);
+
 /// The facts about a bot that did not start, for a hint.
 struct FailedStart {
   Command command;

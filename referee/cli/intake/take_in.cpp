@@ -10,6 +10,7 @@
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
+#include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/archives.hpp"
@@ -18,6 +19,7 @@
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/generated_text.hpp"
 #include "bots/hints/file_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"
@@ -380,9 +382,13 @@ class OneIntake {
       make_executable(program);
   }
 
+  /// The error for a program that this machine lacks. It is the author's mistake if the name resembles that
+  /// of an interpreter.
   static std::unexpected<Error> lacking(const std::string& program) {
-    auto lack = lack_of(program);
-    return not_judged(lack.empty() ? "this machine has no program '" + legible(program) + "'" : lack);
+    if (auto lack = lack_of(program); !lack.empty()) return not_judged(std::move(lack));
+    if (const auto near = near_interpreter(program); !near.empty())
+      return refuse(not_found(legible(program)) + "; " + did_you_mean(near));
+    return not_judged("this machine has no program '" + legible(program) + "'");
   }
 
   Result<void> build() {
