@@ -35,6 +35,10 @@ constexpr std::size_t longest_path = 400;
 /// Names that systems leave in archives and folders.
 constexpr std::array<std::string_view, 4> leftovers{"__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db"};
 
+bool is_leftover(const fs::path& path) {
+  return std::ranges::find(leftovers, path.filename().native()) != leftovers.end();
+}
+
 /// The one of `ends` with which an archive's name ends. Empty if there is none.
 std::string_view end_among(const std::string& name, std::span<const std::string_view> ends) {
   const auto found =
@@ -91,7 +95,7 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
   for (const auto& name : names_in(folder)) {
     const auto path = folder / name;
     const auto type = type_of(path);
-    if (name.starts_with('.') || std::ranges::find(leftovers, name) != leftovers.end()) continue;
+    if (name.starts_with('.') || is_leftover(name)) continue;
     if (type == fs::file_type::directory && name.ends_with("_assignsubmission_onlinetext")) {
       found.left_out.push_back(
           legible(path.string(), longest_path) +
@@ -164,28 +168,89 @@ bool is_aside(const fs::path& file) {
          std::ranges::find(names, name) != names.end();
 }
 
+/// Whether a file can be a program or a part of one, or state how a program is built and run.
+bool may_be_program(const fs::path& file) {
+  // In lower case, with a dot on both sides.
+  constexpr std::string_view endings =
+      ".a.adb.ads.asm.awk.bas.bash.bat.bazel.bzl.c.c++.cabal.cbl.cc.cjs.cl.class.clj.cljc.cljs.cmake.cmd.cob."
+      "coffee.cpp.cr.cs.csproj.csx.cts.cxx.d.dart.dll.dpr.el.elm.erl.ex.exe.exs.f.f03.f08.f77.f90.f95.fish."
+      "fnl."
+      "for.fs.fsproj.fsx.fth.gd.gemspec.go.gradle.groovy.h.hh.hpp.hs.hx.hxx.hy.idr.ijs.ipynb.janet.jar.java."
+      "jl."
+      "js.json.jsx.kt.kts.ksh.lean.lhs.lisp.lpr.lsp.lua.m.mak.mjs.mk.ml.mli.mm.mod.mts.nim.nimble.nims.ninja."
+      "o."
+      "odin.opam.p6.pas.php.pl.pm.pp.pro.prolog.ps1.py.pyc.pyw.pyx.pyz.r.raku.rb.rkt.rmd.rockspec.rs.s.sbt."
+      "sc."
+      "scala.scm.sh.sln.sml.so.sql.ss.st.swift.tcl.toml.ts.tsx.v.vala.vb.vbproj.vcxproj.war.wasm.whl.xml."
+      "yaml."
+      "yml.zig.zsh.";
+  const auto name = lower_case(file.filename().string());
+  if (is_leftover(file) || is_aside(file) || name.ends_with('~') || name.starts_with('#')) return false;
+  if (type_of(file) != fs::file_type::regular || names_archive(name)) return true;
+  const auto ending = fs::path{name}.extension().string();
+  if (ending.empty() || endings.contains(ending + '.')) return true;
+  const auto head = head_of(file, 64);
+  return head.starts_with("#!") || is_compiled(head) || !foreign_system(head).empty();
+}
+
+/// Whether the files of a folder are not the author's: those of a system, a tool or installed packages.
+bool is_folder_of_tools(const fs::path& folder) {
+  std::error_code ignored;
+  const auto name = folder.filename().native();
+  return is_leftover(folder) || name.starts_with('.') || name == "node_modules" ||
+         fs::exists(folder / "pyvenv.cfg", ignored);
+}
+
+/// Whether a file, or one in a folder, can be a program of the author.
+bool can_hold_bot(const fs::path& path) {
+  if (type_of(path) != fs::file_type::directory) return may_be_program(path);
+  if (is_folder_of_tools(path)) return false;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{path, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    if (type_of(entry->path()) != fs::file_type::directory) {
+      if (may_be_program(entry->path())) return true;
+    } else if (is_folder_of_tools(entry->path())) {
+      entry.disable_recursion_pending();
+    }
+  }
+  return static_cast<bool>(error);  // it is unknown what the folder holds
+}
+
+/// Whether the files of a folder show how a bot there is built and run, on whatever machine.
+bool shows_how_it_is_run(const fs::path& folder) {
+  const auto tree = source_tree(folder);
+  return tree && recipe_of(*tree, {.has = [](const std::string&) { return true; }});
+}
+
 /// The names in a folder, without those that systems leave.
 struct OwnNames {
   std::vector<std::string> others;  ///< names of everything that can hold a bot
-  std::vector<std::string> aside;   ///< names of documents and settings
+  std::vector<std::string> aside;   ///< names of documents, settings and stray files
 };
 
+/// If all names but one in a folder are documents, settings or strays in which no program can be, the bot is
+/// in that one. A bot of the folder itself may need the strays.
 OwnNames own_names_in(const fs::path& folder) {
   OwnNames own;
   for (const auto& name : names_in(folder))
-    if (std::ranges::find(leftovers, name) == leftovers.end())
-      (is_aside(folder / name) ? own.aside : own.others).push_back(name);
+    if (!is_leftover(name)) (is_aside(folder / name) ? own.aside : own.others).push_back(name);
+  if (own.others.size() < 2) return own;
+  const auto can_hold = [&](const std::string& name) { return can_hold_bot(folder / name); };
+  if (std::ranges::count_if(own.others, can_hold) != 1 || shows_how_it_is_run(folder)) return own;
+  const auto strays = std::ranges::stable_partition(own.others, can_hold);
+  own.aside.insert(own.aside.end(), strays.begin(), strays.end());
+  own.others.erase(strays.begin(), strays.end());
   return own;
 }
 
 /// Names in a submission that are not part of the bot.
 struct LeftOut {
   std::vector<std::string> links;  ///< links that belong to the author's Python installation
-  std::vector<std::string> aside;  ///< names of documents and settings
+  std::vector<std::string> aside;  ///< names of documents, settings and stray files
 };
 
-/// The folder of the bot within `folder`. Steps into a folder as long as it is all that there is, except for
-/// documents and settings.
+/// The folder of the bot within `folder`. Steps into a folder as long as it is all that can hold a bot.
 fs::path step_in(fs::path folder, LeftOut& left_out) {
   for (;;) {
     const auto own = own_names_in(folder);
