@@ -694,9 +694,9 @@ class Names(Intakes):
         def named(name: str) -> Callable[[str], None]:
             return folder({"bot.py": PLAYER, "bot.toml": f'command = "python3 bot.py"\nname = "{name}"\n'})
         self.submit(ann=named("Deep Ann"), bob=named("zoe"), cid=named("Deep Ann"), dan=named("house"), eve=named(""), zoe=named("Zo"))
-        self.assertEqual(sorted(self.verdicts()), ["Deep-Ann", "Deep-Ann-2", "Zo", "bob", "eve", "house-2"])
+        self.assertEqual(sorted(self.verdicts()), ["Deep-Ann", "Zo", "bob", "cid", "dan", "eve"])
         self.submit(ann=named("Other"), fay=named("ann"))
-        self.assertEqual(sorted(self.verdicts()), ["Deep-Ann", "Deep-Ann-2", "Zo", "bob", "eve", "fay", "house-2"])
+        self.assertEqual(sorted(self.verdicts()), ["Deep-Ann", "Zo", "bob", "cid", "dan", "eve", "fay"])
 
     def test_the_organiser_s_list_says_whose_submissions_are(self) -> None:
         self.submit(dan=BOT, eve=BOT)

@@ -129,9 +129,11 @@ class Naming {
   }
 
   void add(Submission& one, const std::string& stated) {
-    const auto name = stated.empty() ? usable_bot_name(author_name(one.stem).name) : stated;
     one.bot = names_.try_emplace(key_of(one), "").first->second;
-    if (one.bot.empty()) one.bot = names_[key_of(one)] = different_name(name, similar_);
+    if (!one.bot.empty()) return;
+    const bool is_free = !stated.empty() && similar_.add(stated).empty();
+    one.bot = names_[key_of(one)] =
+        is_free ? stated : different_name(usable_bot_name(author_name(one.stem).name), similar_);
   }
 
   std::vector<Submission>& submissions_;

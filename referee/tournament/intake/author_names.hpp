@@ -75,9 +75,9 @@ struct NamingFacts {
 /// Gives each submission the name of its bot. The first of these that exists is used: the name in the
 /// organiser's list; the name that `names` has for the author; the name of an earlier submission by an author
 /// of the same name with another Moodle number, if only one person can be meant; a new name, which is legal
-/// and looks like no other. Adds new names to `names`, and removes from it those that look like one of
-/// `taken`. If submissions end up with the same name, they are refused, and one of them is kept for the
-/// report.
+/// and looks like no other: the one that the bot states, if it is free, else the author's. Adds new names to
+/// `names`, and removes from it those that look like one of `taken`. If submissions end up with the same
+/// name, they are refused, and one of them is kept for the report.
 void name_bots(std::vector<Submission>& submissions, const NamingFacts& facts, SubmissionNames& names);
 
 }  // namespace tribunal
