@@ -597,17 +597,32 @@ class Names(Intakes):
     def test_a_name_of_another_submission_is_not_given_and_its_version_is_not_kept(self) -> None:
         self.submit(bob=BOT, ann=BOT)
         self.intake()
-        self.write("base.toml", BASE + HOUSE.replace("house", "bob"))
-        self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob-2": "admitted"})
-        self.write("base.toml", BASE + HOUSE)
+        self.write("names.toml", '# no [limits]\n[[names]]\nsubmission = "bob"\nbot = "robert"\n')
+        self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "robert": "admitted"})
+        os.remove(self.path("names.toml"))
         self.submit(**{"-bob": BROKEN})
         self.assertEqual(self.verdicts("--keep-last", code=1),
-                         {"ann": "admitted, as before", "bob-2": "admitted, as before", "bob-3": "refused"})
+                         {"ann": "admitted, as before", "bob-2": "refused", "robert": "admitted, as before"})
         memory = json.loads(self.read("cup.intake/memory.json"))
         memory["sound"]["ann"]["stem"] = "another"
         self.write("cup.intake/memory.json", json.dumps(memory))
         self.submit(ann=BROKEN)
         self.assertEqual(self.intake("--keep-last", code=1)["ann-2"]["kept"], "")
+
+    def test_a_bot_that_the_organiser_adds_later_does_not_take_over_the_season_of_an_author(self) -> None:
+        self.submit(bob=BOT, ann=BOT)
+        self.intake()
+        plan, memory = self.read("cup.toml"), self.read("cup.intake/memory.json")
+        for name, owner in (("bob", "the submission 'bob'"), ("BOB", "the submission 'bob'"), ("bob", "an author in the last plan")):
+            self.write("base.toml", BASE + HOUSE.replace("house", name))
+            if "plan" in owner:
+                os.remove(self.path("cup.intake/memory.json"))
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").refused(
+                78, f"base.toml: its bot '{name}' has the name of 'bob', an earlier bot of {owner}")
+            self.assertEqual(self.read("cup.toml"), plan)
+        self.write("cup.intake/memory.json", memory)
+        self.write("base.toml", BASE + HOUSE.replace("house", "house-bob"))
+        self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob": "admitted, as before"})
 
     def test_two_submissions_of_one_name_are_refused(self) -> None:
         self.submit(ann=BOT, bob=BOT, **{"Zo\u00eb": BOT, "Zoe\u0308": BOT, "\u00f6 (1)": BOT, "\u00f6 (2)": BOT})
@@ -717,12 +732,16 @@ class Names(Intakes):
         self.assertEqual({bot: os.path.basename(bots[bot]["submission"]) for bot in ("adam", "adam-2")}, {"adam": "eve", "adam-2": "adam"})
         entry_of = '# no [limits]\n[[names]]\nsubmission = "dan"\nbot = "{}"\n[[names]]\nsubmission = "eve"\nbot = "{}"\n'
         for names, said in ((("dan", "House"), "the bot of 'eve' is House, but there is another bot named 'house'"),
-                            (("x", "X"), "the bot of 'eve' is X, but there is another bot named 'x'")):
+                            (("x", "X"), "the bot of 'dan' is x, but there is another bot named 'X'")):
             self.write("other.toml", entry_of.format(*names))
             self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml").refused(78, "other.toml: " + said)
         self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "nofile.toml").refused(
             2, "nofile.toml: no such file; expected a list of submissions")
         self.write("other.toml", '[[names]]\nsubmission = "dan"\nbot = "a b"  # no [limits]\n')
+        for alike in ("DAN", "d\u0430n"):
+            self.write("other.toml", f'# no [limits]\n[[names]]\nsubmission = "eve"\nbot = "{alike}"\n')
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml").refused(
+                78, f"other.toml: the bot of 'eve' is {alike}, but there is another bot named 'dan'")
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml")
         self.assertEqual(ended.code, 78, ended)
         self.assertIn("other.toml:3:7: 'a b' is not a name of a bot", ended.err)

@@ -136,6 +136,7 @@ class Intake {
     const auto may_play = std::ranges::count(report_.submissions, "", &Submission::excluded);
     base_ = base_plan(options_, static_cast<std::size_t>(may_play), place_);
     check_listed_bots();
+    check_house_bots();
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
     auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
     leave_out_excluded();
@@ -182,15 +183,18 @@ class Intake {
     report_.left_out.insert(report_.left_out.end(), sentences.begin(), sentences.end());
   }
 
-  /// Refuses a bot in the organiser's list whose name is that of another bot, there or in the plan's base.
+  /// Refuses a bot in the organiser's list whose name is that of another bot, there or in the plan's base, or
+  /// looks like that of another author's bot.
   void check_listed_bots() const {
-    SimilarNames names;
+    SimilarNames names{look_of};
     for (const auto& name : names_in_plan(base_)) (void)names.add(name);
     for (const auto& author : stated_) {
       const auto bot = author.own_bot();
       const auto is_its_own = [&](const Submission& one) { return one.bot == bot && author.lists(one.stem); };
       if (bot.empty() || std::ranges::none_of(report_.submissions, is_its_own)) continue;
-      if (const auto other = names.add(bot); !other.empty())
+      auto other = names.add(bot);
+      if (other.empty()) other = similar_bot_of_another(author, memory_);
+      if (!other.empty())
         refuse(ErrorCode::wrong_plan, names_file_.string(),
                fmt::format("the bot of '{}' is {}, but there is another bot named '{}'; "
                            "expected a different \"bot\" in its table",
@@ -200,6 +204,14 @@ class Intake {
 
   /// Removes the submissions of excluded authors. They must have their names before, which no other
   /// submission may get.
+  /// Refuses a bot of the base plan with the name of an author's earlier bot.
+  void check_house_bots() const {
+    const auto last = last_authors().value_or(std::vector<std::string>{});
+    for (const auto& name : names_in_plan(base_))
+      if (const auto why = objection_to_house_bot(name, memory_, last); !why.empty())
+        refuse(ErrorCode::wrong_plan, options_.base.empty() ? options_.out : options_.base, why);
+  }
+
   void leave_out_excluded() {
     for (auto& one : report_.submissions)
       if (!one.excluded.empty()) report_.excluded.push_back(one);

@@ -1,6 +1,7 @@
 #include "tournament/intake/memory.hpp"
 
 #include <exception>
+#include <fmt/format.h>
 #include <fstream>
 #include <ranges>
 
@@ -106,6 +107,35 @@ std::set<std::string> bots_of(const StatedAuthor& author, const IntakeMemory& me
   for (const auto& [bot, result] : memory.sound)
     if (author.lists(result.stem)) bots.insert(bot);
   return bots;
+}
+
+std::string similar_bot_of_another(const StatedAuthor& author, const IntakeMemory& memory) {
+  const auto bot = author.own_bot();
+  const auto look = look_of(bot);
+  const auto is_similar = [&](const std::string& key, const std::string& other) {
+    return other != bot && look_of(other) == look && !author.lists(key);
+  };
+  for (const auto& [key, other] : memory.names)
+    if (is_similar(key, other)) return other;
+  for (const auto& [other, result] : memory.sound)
+    if (is_similar(result.stem, other)) return other;
+  return {};
+}
+
+std::string objection_to_house_bot(const std::string& name, const IntakeMemory& memory,
+                                   std::span<const std::string> last) {
+  const auto look = look_of(name);
+  const auto objection = [&](const std::string& bot, const std::string& owner) {
+    return fmt::format(
+        "its bot '{}' has the name of '{}', an earlier bot of {}, and its games would count as "
+        "games of that author; expected another name for this bot of the plan",
+        name, bot, owner);
+  };
+  for (const auto& [bot, result] : memory.sound)
+    if (look_of(bot) == look) return objection(bot, "the submission '" + legible(result.stem) + '\'');
+  for (const auto& bot : last)
+    if (look_of(bot) == look) return objection(bot, "an author in the last plan");
+  return {};
 }
 
 Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -72,6 +73,16 @@ struct IntakeMemory {
 
 /// The bots to which submissions of an author belong or belonged, according to an intake's memory.
 [[nodiscard]] std::set<std::string> bots_of(const StatedAuthor& author, const IntakeMemory& memory);
+
+/// A bot of another author, according to an intake's memory, whose name looks like the stated author's bot.
+/// Empty if there is none, or if the names are equal, which the list may intend.
+[[nodiscard]] std::string similar_bot_of_another(const StatedAuthor& author, const IntakeMemory& memory);
+
+/// The objection to a bot of the organiser that has the name of an author's earlier bot, or one that looks
+/// like it. Its games would count as later games of that author. Empty if there is none. `last`: the authors'
+/// bots in the last plan, which are known even if the memory was removed.
+[[nodiscard]] std::string objection_to_house_bot(const std::string& name, const IntakeMemory& memory,
+                                                 std::span<const std::string> last);
 
 /// Reads the memory from a file. It is empty if there is no file. The error names a file that is damaged.
 [[nodiscard]] Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file);
