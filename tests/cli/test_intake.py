@@ -717,16 +717,19 @@ class Names(Intakes):
         self.submit(dan=BOT, eve=BOT)
         self.intake()
         self.write("names.toml", '# no [limits]\n[[names]]\nsubmission = ["dan", "dan_v2.zip"]\nperson = "Dan Mo\u00ebl"\nteam = "Reds"\n'
-                   '[[names]]\nsubmission = "eve"\nbot = "adam"\n[[names]]\nsubmission = "nobody"\n')
+                   '[[names]]\nsubmission = "eve"\nbot = "adam"\n[[names]]\nsubmission = ["nobody", "EVE"]\n')
         broken = folder({"bot.py": "raise SystemExit(1)\n"})
         self.submit(dan_v2=broken)
         bots = self.intake("--keep-last", "--accept-fewer", code=1)
         self.assertEqual(sorted(name for name in bots if name), ["adam", "dan"])
         self.assertEqual((bots["dan"]["verdict"], bool(bots["dan"]["kept"]), bots["dan"]["person"], bots["dan"]["team"]),
                          ("refused", True, "Dan Mo\u00ebl", "Reds"))
-        self.assertEqual(bots[""]["left_out"], [self.path("sent", "dan") + ": 'dan_v2.zip' counts instead of it, by names.toml",
-                                                "names.toml: there is no submission 'nobody', now or before"])
-        self.assertIn("Dan Mo\u00ebl (Reds)", self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").out)
+        self.assertEqual(bots[""]["left_out"], [self.path("sent", "dan") + ": 'dan_v2.zip' counts instead of it, by names.toml"])
+        unknown = "names.toml: '{}' has no effect, because there is no submission of this name, now or before"
+        self.assertEqual(bots[""]["no_effect"], [unknown.format("nobody"), unknown.format("EVE") + "; did you mean 'eve'?"])
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last")
+        self.assertIn("Dan Mo\u00ebl (Reds)", ended.out)
+        self.assertIn("\n" + unknown.format("nobody") + "\n", ended.out)
         self.submit(adam=BOT)
         bots = self.intake("--keep-last", code=1)
         self.assertEqual({bot: os.path.basename(bots[bot]["submission"]) for bot in ("adam", "adam-2")}, {"adam": "eve", "adam-2": "adam"})
@@ -735,13 +738,13 @@ class Names(Intakes):
                             (("x", "X"), "the bot of 'dan' is x, but there is another bot named 'X'")):
             self.write("other.toml", entry_of.format(*names))
             self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml").refused(78, "other.toml: " + said)
-        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "nofile.toml").refused(
-            2, "nofile.toml: no such file; expected a list of submissions")
-        self.write("other.toml", '[[names]]\nsubmission = "dan"\nbot = "a b"  # no [limits]\n')
         for alike in ("DAN", "d\u0430n"):
             self.write("other.toml", f'# no [limits]\n[[names]]\nsubmission = "eve"\nbot = "{alike}"\n')
             self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml").refused(
                 78, f"other.toml: the bot of 'eve' is {alike}, but there is another bot named 'dan'")
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "nofile.toml").refused(
+            2, "nofile.toml: no such file; expected a list of submissions")
+        self.write("other.toml", '[[names]]\nsubmission = "dan"\nbot = "a b"  # no [limits]\n')
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml")
         self.assertEqual(ended.code, 78, ended)
         self.assertIn("other.toml:3:7: 'a b' is not a name of a bot", ended.err)
@@ -771,6 +774,12 @@ class Names(Intakes):
                              ('["x"]', "text"), (f'"{"x" * 5000}"', "at most")):
             self.write("names.toml", entry_of.format("eve", reason))
             self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, says_like=r"names.toml:4:\d+: .*" + said)
+        for name, meant in (("ANN", "ann"), ("\u0430nn", "ann"), ("Eve-2", "EVE")):
+            self.write("names.toml", entry_of.format(name, '"x"'))
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").refused(
+                78, f"names.toml: submission '{name}' is excluded, but there is none of this name, now or before; did you mean '{meant}'?")
+        self.write("names.toml", entry_of.format("zoe", '"x"'))
+        self.assertEqual(len(self.intake()[""]["no_effect"]), 1)
         self.write("names.toml", "".join(entry_of.format(name, '"x"') for name in os.listdir(self.path("sent"))))
         self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, "names.toml excludes all submissions")
 

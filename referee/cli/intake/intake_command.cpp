@@ -179,8 +179,10 @@ class Intake {
         options_.names.empty() ? place_.plan.parent_path() / "names.toml" : fs::path{options_.names};
     if (options_.names.empty() && !fs::exists(names_file_, ignored)) return;
     stated_ = must(read_names(names_file_));
-    auto sentences = apply_list(report_.submissions, stated_, memory_.names);
-    report_.left_out.insert(report_.left_out.end(), sentences.begin(), sentences.end());
+    auto notes = apply_list(report_.submissions, stated_, memory_.names);
+    if (!notes) throw Complaint{notes.error().at(notes.error().code, names_file_.string())};
+    report_.left_out.insert(report_.left_out.end(), notes->left_out.begin(), notes->left_out.end());
+    report_.no_effect = std::move(notes->no_effect);
   }
 
   /// Refuses a bot in the organiser's list whose name is that of another bot, there or in the plan's base, or
@@ -202,8 +204,6 @@ class Intake {
     }
   }
 
-  /// Removes the submissions of excluded authors. They must have their names before, which no other
-  /// submission may get.
   /// Refuses a bot of the base plan with the name of an author's earlier bot.
   void check_house_bots() const {
     const auto last = last_authors().value_or(std::vector<std::string>{});
@@ -212,6 +212,8 @@ class Intake {
         refuse(ErrorCode::wrong_plan, options_.base.empty() ? options_.out : options_.base, why);
   }
 
+  /// Removes the submissions of excluded authors. They must have their names before, which no other
+  /// submission may get.
   void leave_out_excluded() {
     for (auto& one : report_.submissions)
       if (!one.excluded.empty()) report_.excluded.push_back(one);

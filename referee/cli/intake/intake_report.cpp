@@ -151,6 +151,7 @@ std::string text_of(const IntakeReport& report) {
     text += fmt::format("left out: {}: {} is excluded by names.toml: {}\n", legible(one.path.string()),
                         one.bot, one.excluded);
   for (const auto& sentence : report.left_out) text += "left out: " + sentence + '\n';
+  for (const auto& sentence : report.no_effect) text += sentence + '\n';
   text += fmt::format("{} of {} admitted", count(report, IntakeVerdict::admitted),
                       counted(report.taken.size(), "submission"));
   const auto untried = count(report, IntakeVerdict::untried);
@@ -212,7 +213,8 @@ Json json_of(const IntakeReport& report) {
           {"dropped", report.dropped},
           {"alike", std::move(alike)},
           {"excluded", std::move(excluded)},
-          {"left_out", report.left_out}};
+          {"left_out", report.left_out},
+          {"no_effect", report.no_effect}};
 }
 
 ExitCode exit_code_of(const IntakeReport& report) {

@@ -36,14 +36,15 @@ struct TakenIn {
 /// Everything that an intake reports to its organiser.
 struct IntakeReport {
   std::vector<Submission> submissions;
-  std::vector<TakenIn> taken;         ///< results of the submissions, in the same order
-  std::vector<std::string> gone;      ///< bots of the previous intake without a submission now
-  std::vector<std::string> removed;   ///< names of removed pages, of bots without a submission now
-  std::vector<std::string> dropped;   ///< bots of the last plan that are not in this one
-  std::vector<LikeBots> alike;        ///< pairs of similar bots; the second may be gone
-  std::vector<Submission> excluded;   ///< submissions that the organiser's list excludes
-  std::vector<std::string> left_out;  ///< a sentence for each file that is not a submission
-  std::filesystem::path plan;         ///< as the user named it
+  std::vector<TakenIn> taken;          ///< results of the submissions, in the same order
+  std::vector<std::string> gone;       ///< bots of the previous intake without a submission now
+  std::vector<std::string> removed;    ///< names of removed pages, of bots without a submission now
+  std::vector<std::string> dropped;    ///< bots of the last plan that are not in this one
+  std::vector<LikeBots> alike;         ///< pairs of similar bots; the second may be gone
+  std::vector<Submission> excluded;    ///< submissions that the organiser's list excludes
+  std::vector<std::string> left_out;   ///< a sentence for each file that is not a submission
+  std::vector<std::string> no_effect;  ///< a sentence for each unknown name in names.toml
+  std::filesystem::path plan;          ///< as the user named it
   bool plan_is_written = false;
   std::filesystem::path pages;  ///< folder of the pages for authors; empty: none requested
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
 #include "tournament/plan/bot_names.hpp"
@@ -172,7 +173,7 @@ bool is_file(const std::string& listed, const Submission& one, std::span<const S
 /// with the same author's name, such as `ann.zip` and `ann (1).zip`, are distinguished only if the list has
 /// both. Otherwise it is unknown which one counts.
 void apply_entry(const StatedAuthor& author, const std::string& last, std::vector<Submission>& submissions,
-                 std::vector<std::string>& sentences) {
+                 std::vector<std::string>& left_out) {
   const auto is_listed_itself = [&](const Submission& one) {
     return std::ranges::any_of(author.submissions,
                                [&](const std::string& listed) { return is_file(listed, one, submissions); });
@@ -187,8 +188,8 @@ void apply_entry(const StatedAuthor& author, const std::string& last, std::vecto
     if (std::ranges::find(last_files, one.path) != last_files.end()) return true;
     const bool is_listed = author.lists(one.stem);
     if (is_listed)
-      sentences.push_back(fmt::format("{}: '{}' counts instead of it, by names.toml",
-                                      legible(one.path.string()), legible(last)));
+      left_out.push_back(fmt::format("{}: '{}' counts instead of it, by names.toml",
+                                     legible(one.path.string()), legible(last)));
     return !is_listed;
   };
   std::erase_if(submissions, std::not_fn(counts));
@@ -199,6 +200,49 @@ void apply_entry(const StatedAuthor& author, const std::string& last, std::vecto
     one.team = author.team;
     one.contact = author.contact;
   }
+}
+
+/// A submission that an unknown name in the list probably means.
+struct ProbablyMeant {
+  std::string name{};           ///< empty if there is none
+  bool looks_the_same = false;  ///< whether a reader can confuse the unknown name with this one, or with the
+                                ///< name of its bot
+};
+
+ProbablyMeant probably_meant(const std::string& listed, const StatedAuthor& author,
+                             std::span<const Submission> submissions, const SubmissionNames& names) {
+  const auto given = author_name(stem_of_submission(listed));
+  const auto look = look_of(given.name);
+  ProbablyMeant same;
+  std::vector<std::string> others;
+  const auto look_at = [&](const std::string& stem, const std::string& bot) {
+    const auto other = author_name(stem);
+    if (author.lists(stem)) return;
+    others.push_back(other.name);
+    const bool may_be_it = given.moodle.empty() || other.moodle.empty() || given.moodle == other.moodle;
+    if (may_be_it && (look_of(other.name) == look || look_of(bot) == look)) same = {other.name, true};
+  };
+  for (const auto& one : submissions) look_at(one.stem, "");
+  for (const auto& [key, bot] : names) look_at(key, bot);
+  return same.looks_the_same ? same : ProbablyMeant{nearest(given.name, others)};
+}
+
+/// Adds a sentence about a listed name that no submission has. If its entry excludes the author, and the name
+/// looks like that of another submission, it is an error, because somebody was to be excluded.
+Result<void> note_unknown(const std::string& listed, const StatedAuthor& author,
+                          std::span<const Submission> submissions, const SubmissionNames& names,
+                          ListNotes& notes) {
+  const auto meant = probably_meant(listed, author, submissions, names);
+  const auto hint = did_you_mean(legible(meant.name));
+  if (!author.excluded.empty() && meant.looks_the_same)
+    return failure(ErrorCode::wrong_plan,
+                   fmt::format("submission '{}' is excluded, but there is none of this name, now or before; "
+                               "{} Expected its exact name",
+                               legible(listed), hint));
+  notes.no_effect.push_back(fmt::format(
+      "names.toml: '{}' has no effect, because there is no submission of this name, now or before{}",
+      legible(listed), hint.empty() ? hint : "; " + hint));
+  return {};
 }
 
 }  // namespace
@@ -248,9 +292,9 @@ Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) 
   return authors;
 }
 
-std::vector<std::string> apply_list(std::vector<Submission>& submissions,
-                                    std::span<const StatedAuthor> stated, SubmissionNames& names) {
-  std::vector<std::string> sentences;
+Result<ListNotes> apply_list(std::vector<Submission>& submissions, std::span<const StatedAuthor> stated,
+                             SubmissionNames& names) {
+  ListNotes notes;
   for (const auto& author : stated) {
     std::string last;
     for (const auto& listed : author.submissions) {
@@ -259,10 +303,10 @@ std::vector<std::string> apply_list(std::vector<Submission>& submissions,
       if (is_here) last = listed;
       if (!is_here &&
           std::ranges::none_of(names, [&](const auto& known) { return means(listed, known.first); }))
-        sentences.push_back("names.toml: there is no submission '" + legible(listed) + "', now or before");
+        TRY(note_unknown(listed, author, submissions, names, notes));
     }
     if (author.excluded.empty() && !last.empty()) {
-      apply_entry(author, last, submissions, sentences);
+      apply_entry(author, last, submissions, notes.left_out);
       for (auto& [key, bot] : names)
         if (!author.own_bot().empty() && author.lists(key)) bot = author.own_bot();
     }
@@ -270,7 +314,7 @@ std::vector<std::string> apply_list(std::vector<Submission>& submissions,
     for (auto& one : submissions)
       if (author.lists(one.stem)) one.excluded = author.excluded;
   }
-  return sentences;
+  return notes;
 }
 
 void name_bots(std::vector<Submission>& submissions, const NamingFacts& facts, SubmissionNames& names) {

@@ -64,13 +64,18 @@ struct NamingFacts {
   std::function<std::string(const Submission&)> name_in{};
 };
 
+/// Sentences about an organiser's list, escaped.
+struct ListNotes {
+  std::vector<std::string> left_out;   ///< one for each submission that does not count
+  std::vector<std::string> no_effect;  ///< one for each listed name that is neither here nor known
+};
+
 /// Applies the organiser's list: names bots, persons and teams, and keeps the submission that counts if a
 /// person sent several. Its bot is also that of the person's other submissions in `names`. Submissions of an
-/// excluded author keep their names and get the reason. Returns a sentence for each submission that does not
-/// count, and for each name in the list that is neither here nor in `names`.
-[[nodiscard]] std::vector<std::string> apply_list(std::vector<Submission>& submissions,
-                                                  std::span<const StatedAuthor> stated,
-                                                  SubmissionNames& names);
+/// excluded author keep their names and get the reason. The error names an exclusion that has no effect but
+/// looks like the name of another submission.
+[[nodiscard]] Result<ListNotes> apply_list(std::vector<Submission>& submissions,
+                                           std::span<const StatedAuthor> stated, SubmissionNames& names);
 
 /// Gives each submission the name of its bot. The first of these that exists is used: the name in the
 /// organiser's list; the name that `names` has for the author; the name of an earlier submission by an author
