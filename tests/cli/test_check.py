@@ -281,6 +281,12 @@ class Check(Checked):
     def test_without_a_result_no_old_report_remains(self):
         self.write("r.json", "an old report")
         tribunal("check", "--json=r.json", "--plan", "nowhere.toml", cwd=self.folder).refused(2, "nowhere.toml")
+        self.assertEqual(self.read("r.json"), "an old report")
+        self.bot("a/bot.py", last())
+        bots = "".join(f'[[bots]]\nname = "{name}"\ndirectory = "a"\ncommand = "python3 bot.py"\n{more}\n'
+                       for name, more in (("a", 'build = "true"'), ("b", 'sha256 = "' + 64 * "1" + '"')))
+        self.write("cup.toml", 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 1\nformat = "round-robin"\n' + bots)
+        tribunal("check", "--json=r.json", "--plan", "cup.toml", "a", cwd=self.folder).expect(78, "building a", "bot b is not the one")
         self.assertEqual(self.read("r.json"), "")
 
     def test_ctrl_c_ends_the_check_and_its_bots(self):

@@ -293,6 +293,7 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
 /// that is not 0.
 ExitCode check_all(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   const auto found = bots_to_check(options);
+  empty_old_reports(options.reports());
   // One bot at every seat of the largest table, and one that is asked alone.
   const auto players = [](const CheckedTable& table) { return table.rules.players(); };
   const auto most = players(*std::ranges::max_element(found.tables, {}, players));
@@ -320,14 +321,12 @@ ExitCode check_all(const CheckOptions& options, GameLogs& logs, const Journal& j
 ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command) {
   if (options.plan.empty() && options.bot.empty())
     throw Complaint{missing_word(command, "bot", "the bot's command, quoted as for a shell")};
-  const std::vector reports{options.html, options.log, options.junit, options.json.file()};
-  empty_old_reports(reports);
   const auto journal = must(options.journal.open());
   GameLogs logs{options.log};
   const auto code = check_all(options, logs, journal);
   logs.finish();
   std::cout.flush();
-  WrittenFiles::note(reports);
+  WrittenFiles::note(options.reports());
   return code;
 }
 

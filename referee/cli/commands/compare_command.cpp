@@ -422,6 +422,7 @@ ExitCode compare(CompareOptions& options) {
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
   const auto rules = options.rules.rules(players_of(options));
   auto question = options.question.question(rules);
+  empty_old_reports({options.json.file(), options.csv.file()});
   const auto tournament = must(tournament_of(order_of(options, question), builder(options.place.out)));
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   auto run = options.place.settle(tournament.plan);
@@ -457,7 +458,6 @@ ExitCode compare_as_asked(CompareOptions& options, const CommandLine& command) {
     throw Complaint{"'" + words.front() +
                     "' is not an option of compare; each bot is one command, quoted as one word: --candidate "
                     "'python3 mybot.py'"};
-  empty_old_reports({options.json.file(), options.csv.file()});
   const auto code = compare(options);
   std::cout.flush();
   WrittenFiles::note({options.json.file(), options.csv.file(), options.place.log.file()});

@@ -104,7 +104,10 @@ std::string game_words(const std::vector<CheckedTable>& tables) {
 /// Builds bots of a check. It keeps failures for the reports, except for a missing sandbox.
 class CheckBuilds {
  public:
+  explicit CheckBuilds(const CheckOptions& options) : options_{options} {}
+
   Result<void> operator()(const Plan& plan, PlannedBot& bot) {
+    empty_old_reports(options_.reports());
     const auto built = build_planned(plan, bot);
     if (built) return {};
     if (built.error().error.code == ErrorCode::no_sandbox) return std::unexpected{built.error().error};
@@ -115,6 +118,7 @@ class CheckBuilds {
   [[nodiscard]] const FailedBuilds& failed() const { return failed_; }
 
  private:
+  const CheckOptions& options_;
   FailedBuilds failed_;
 };
 
@@ -127,7 +131,7 @@ ToCheck bot_of_line(const CheckOptions& options) {
   auto tables = tables_of(options);  // its mistakes are named before a build that takes long
   Plan conditions;
   conditions.sandbox = options.sandbox;
-  CheckBuilds builds;
+  CheckBuilds builds{options};
   auto source = bot_to_build_here(options.build);
   if (!options.build.empty()) must(builds(conditions, source));
   auto plan = plan_of(options.bot, source.command.directory);
@@ -140,7 +144,7 @@ ToCheck bot_of_line(const CheckOptions& options) {
 
 /// The named bots of a plan. If none is named, all that still take part.
 ToCheck bots_of_plan(const CheckOptions& options) {
-  CheckBuilds builds;
+  CheckBuilds builds{options};
   const auto tournament = must(load_tournament(plan_named(options.plan), {}, {}, std::ref(builds)));
   ToCheck found{tournament.plan, tournament.sha256, tables_of(tournament), {}, true, builds.failed()};
   for (const auto& name : options.bot)

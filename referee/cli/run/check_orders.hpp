@@ -36,6 +36,9 @@ struct CheckOptions {
   bool quiet = false;
   std::string plan;  ///< plan whose bots are checked; empty: a command line
   std::vector<std::string> bot;
+
+  /// The files of all reports and logs.
+  [[nodiscard]] std::vector<std::string> reports() const { return {html, log, junit, json.file()}; }
 };
 
 /// The failed builds of bots, by their names.

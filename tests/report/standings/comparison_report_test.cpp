@@ -49,7 +49,7 @@ Faults      candidate 0, baseline 0, field 0
 )");
   CHECK(
       comparison_text(after(up_and_down), 52) ==
-      R"(Inconclusive: the last deal was played, and neither is shown. It takes about 640 more deals: the same command with --deals 700 plays them.
+      R"(Inconclusive: the last deal was played, and neither is shown. It takes about 620 more deals: the same command with --deals 680 plays them.
 
 Deals       60, 360 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
