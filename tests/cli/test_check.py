@@ -286,7 +286,7 @@ class Check(Checked):
         bots = "".join(f'[[bots]]\nname = "{name}"\ndirectory = "a"\ncommand = "python3 bot.py"\n{more}\n'
                        for name, more in (("a", 'build = "true"'), ("b", 'sha256 = "' + 64 * "1" + '"')))
         self.write("cup.toml", 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 1\nformat = "round-robin"\n' + bots)
-        tribunal("check", "--json=r.json", "--plan", "cup.toml", "a", cwd=self.folder).expect(78, "building a", "bot b is not the one")
+        tribunal("check", "--json=r.json", "--plan", "cup.toml", "a", cwd=self.folder).expect(78, "bot b is not the one")
         self.assertEqual(self.read("r.json"), "")
 
     def test_ctrl_c_ends_the_check_and_its_bots(self):
