@@ -114,7 +114,7 @@ export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (
   const [picture, width] = useWidth<SVGSVGElement>(700);
   const { game, steps, values, what } = terms;
   const marks = useMemo(() => (terms.errors ? [] : marksOf(game, steps)), [game, steps, terms.errors]);
-  const signs = marks.length <= MOST_MARKS ? [...new Map(marks.map(({ kind, sign }) => [kind, sign[0]]))].map(([kind, sign]) => `${sign} ${kind}`) : [`${marks.length} aces, mistakes and the like, too many to draw`];
+  const signs = marks.length <= MOST_MARKS ? [...new Map(marks.map(({ kind, sign }) => [kind, sign[0]]))].map(([kind, sign]) => `${sign} ${kind}`) : [`${marks.length} marks (${[...new Set(marks.map(({ kind }) => kind))].join(", ")}), too many to draw`];
   const isNarrow = width < NARROW;
   const { x } = scalesOf(values, width, isNarrow ? 8 : 130);
   const leads = (event: MouseEvent) => {

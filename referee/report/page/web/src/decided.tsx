@@ -110,7 +110,7 @@ function TurningPoint({ game, steps, values, route, note }: { game: RecordedGame
           <bdi>{game.nameOf(seat)}</bdi>
         </span>
       ))}{" "}
-      pulled ahead most {most.name.startsWith("step") ? "at" : "in"} <a href={linkTo({ ...route, step: step.name })}>{most.name}</a>: <Figures game={game} before={values[most.before] ?? []} after={values[most.end] ?? []} /> points{note}
+      {lead(most.end) > 0 ? "pulled ahead" : "caught up"} most {most.name.startsWith("step") ? "at" : "in"} <a href={linkTo({ ...route, step: step.name })}>{most.name}</a>: <Figures game={game} before={values[most.before] ?? []} after={values[most.end] ?? []} /> points{note}
     </div>
   );
 }

@@ -69,7 +69,11 @@ function HandsTable({ game, hands, rows }: { game: RecordedGame; hands: number[]
             return (
               <tr key={hand}>
                 <td class="number">{hand}</td>
-                {seats.map((seat) => <td key={seat} class="number"><span class="quiet">{bids.get(seat)}</span> {signed(rows.find((row) => row.hand === hand && row.seat === seat)?.points, 0)}</td>)}
+                {seats.map((seat) => {
+                  const row = rows.find((one) => one.hand === hand && one.seat === seat);
+                  const parts = (row?.parts ?? []).map(([what, count]) => `${what.replace(/^bid /, "")} ${signed(count, 0)}`);
+                  return <td key={seat} class="number"><span class="quiet">{parts.length > 1 ? parts.join(", ") : bids.get(seat)}</span> {signed(row?.points, 0)}</td>;
+                })}
               </tr>
             );
           })}
