@@ -313,12 +313,12 @@ function pulledAhead(steps, hasVoids) {
   const hands = steps.filter(({ kind }) => kind === "deal").length > 1;
   const tricks = steps.some(({ heading }) => / trick \d+$/.test(heading));
   const found = new Map(); // name to the places before it and of its end
-  let hand = 0;
+  let hand = "";
   let end = 0;
   steps.forEach(({ kind, heading, name, lines }, place) => {
-    if (kind === "deal") hand = lines.map((line) => /^hand \d+ (\d+)/.exec(line)).find(Boolean)?.[1] ?? hand;
+    if (kind === "deal") hand = lines.map((line) => /^(hand|round) \d+ (\d+)/.exec(line)?.slice(1).join(" ")).find(Boolean) ?? hand;
     if (kind !== "decision") return;
-    const called = hands ? `hand ${hand}` : tricks ? /trick \d+$/.exec(heading)?.[0] : `step ${name}`;
+    const called = hands ? hand : tricks ? /trick \d+$/.exec(heading)?.[0] : `step ${name}`;
     if (called === undefined) return;
     found.set(called, { before: found.get(called)?.before ?? (hands ? end : place - 1), end: place });
     end = place;
@@ -344,22 +344,22 @@ const readings = (page) =>
 
 test("the result leads to the hand, trick or step in which the winners pulled ahead most of the best of the others", async () => {
   const named = new Set();
-  for (const name of ["anarchist-bomb", "anarchy", "mitch", "revolution", "hustler", "snark", "organised-chaos"]) {
+  for (const name of ["anarchist-bomb", "anarchy", "mitch", "revolution", "hustler", "snark", "organised-chaos", "tennis"]) {
     const { page } = await game(name);
     const steps = await readings(page);
     const { turning } = steps.at(-1);
     assert.equal(turning, pulledAhead(steps, name === "anarchist-bomb"), name);
     if (turning === undefined) continue; // the bid alone decided
     const text = await page.textContent("[data-turning]");
-    assert.match(text, / (pulled ahead|caught up) most (in|at) .*: .*\S+ \u2212?\d+ → \u2212?\d+.* points(, not counting missing suits)?$/);
+    assert.match(text, / (pulled ahead|caught up) most (in|at) .*: .*\S+ \u2212?\d+ → \u2212?\d+.* (points|cards)(, not counting missing suits)?$/);
     assert.equal(text.endsWith("missing suits"), name === "anarchist-bomb");
     await page.click("[data-turning] a");
-    await page.waitForSelector(turning.startsWith("hand") ? "[data-kind=deal]" : "[data-kind=decision]");
+    await page.waitForSelector(/^(hand|round)/.test(turning) ? "[data-kind=deal]" : "[data-kind=decision]");
     const [, number] = turning.split(" ");
     if (turning.startsWith("trick")) assert.match(await page.textContent(".step h2"), new RegExp(`trick ${number}$`));
     named.add(turning.split(" ")[0]);
   }
-  assert.deepEqual([...named].sort(), ["hand", "step", "trick"]);
+  assert.deepEqual([...named].sort(), ["hand", "round", "step", "trick"]);
 });
 
 test("in games whose score is a place the result leads to the steps at which seats went out", async () => {

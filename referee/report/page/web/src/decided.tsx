@@ -13,6 +13,8 @@ export const hasBonus = (game: RecordedGame) => /^game (anarchist-bomb|organised
 export interface CurveFigures {
   what: string;
   values: BySeat[];
+  /** The unit of which more is better. */
+  unit?: string;
   /** In games whose score is a place: for each seat the place of the step at which it went out for good. */
   outs?: (number | undefined)[];
 }
@@ -23,14 +25,14 @@ const LEADS = "; a click leads to a step";
 export function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): CurveFigures {
   const table = new Table(game, viewer);
   const isFewerBetter = table.view.playedTo === 2;
-  if (!isFewerBetter && !table.hasPiles) return { what: `score if the hand ended now${hasBonus(game) ? ": also 10 points for each suit of which a seat has taken no card, so 40 before the first trick" : LEADS}`, values: course.at.map(({ seats }) => seats) };
+  if (!isFewerBetter && !table.hasPiles) return { what: `score if the hand ended now${hasBonus(game) ? ": also 10 points for each suit of which a seat has taken no card, so 40 before the first trick" : LEADS}`, values: course.at.map(({ seats }) => seats), unit: "points" };
   const values = steps.map((step): BySeat => {
     const { view, left } = table.goTo(step.end);
     return view.seats.map((seat, number) => (left.get(number) === "killed" ? undefined : seat.hand.length + seat.open.length + seat.pile));
   });
   const lastIn = (seat: number) => values.reduce((found, one, place) => ((one[seat] ?? 0) > 0 ? place : found), 0);
   const outs = game.data.bots.map((_, seat) => (lastIn(seat) + 1 < steps.length ? lastIn(seat) + 1 : undefined));
-  return { what: `cards of each seat${isFewerBetter ? ", fewer is better" : ""}${LEADS}`, values, outs };
+  return { what: `cards of each seat${isFewerBetter ? ", fewer is better" : ""}${LEADS}`, values, unit: isFewerBetter ? undefined : "cards", outs };
 }
 
 /** The figures of seats that change, as `name 4 → 7`. */
@@ -47,7 +49,7 @@ export function Figures({ game, before, after }: { game: RecordedGame; before: B
   );
 }
 
-/** A part of a game that moves the scores as a whole: a hand, a trick, or a step. */
+/** A part of a game that moves the figures as a whole: a hand, a trick, or a step. */
 interface Stretch {
   name: string;
   /** The place of the step before it, of the one that a link leads to, and of its last. */
@@ -89,7 +91,7 @@ function withoutVoids(game: RecordedGame, steps: Step[], values: readonly BySeat
 }
 
 /** The hand, trick or step in which the winners pulled ahead most of the best of the others, with a link. */
-function TurningPoint({ game, steps, values, route, note }: { game: RecordedGame; steps: Step[]; values: readonly BySeat[]; route: Route; note: string }) {
+function TurningPoint({ game, steps, values, route, unit }: { game: RecordedGame; steps: Step[]; values: readonly BySeat[]; route: Route; unit: string }) {
   const seats = game.data.places.map((_, seat) => seat);
   const winners = seats.filter((seat) => game.data.places[seat] === 1);
   const others = seats.filter((seat) => !winners.includes(seat));
@@ -110,7 +112,7 @@ function TurningPoint({ game, steps, values, route, note }: { game: RecordedGame
           <bdi>{game.nameOf(seat)}</bdi>
         </span>
       ))}{" "}
-      {lead(most.end) > 0 ? "pulled ahead" : "caught up"} most {most.name.startsWith("step") ? "at" : "in"} <a href={linkTo({ ...route, step: step.name })}>{most.name}</a>: <Figures game={game} before={values[most.before] ?? []} after={values[most.end] ?? []} /> points{note}
+      {lead(most.end) > 0 ? "pulled ahead" : "caught up"} most {most.name.startsWith("step") ? "at" : "in"} <a href={linkTo({ ...route, step: step.name })}>{most.name}</a>: <Figures game={game} before={values[most.before] ?? []} after={values[most.end] ?? []} /> {unit}
     </div>
   );
 }
@@ -134,8 +136,12 @@ function Outs({ game, steps, curve, route }: { game: RecordedGame; steps: Step[]
 }
 
 export function Decided({ curve, ...terms }: { game: RecordedGame; steps: Step[]; curve: CurveFigures; route: Route }) {
-  if (curve.outs) return <Outs {...terms} curve={curve} />;
   const leavesVoids = hasBonus(terms.game) && !hasHands(terms.steps);
   const values = leavesVoids ? withoutVoids(terms.game, terms.steps, curve.values) : curve.values;
-  return <TurningPoint {...terms} values={values} note={leavesVoids ? ", not counting missing suits" : ""} />;
+  return (
+    <>
+      {curve.outs && <Outs {...terms} curve={curve} />}
+      {curve.unit && <TurningPoint {...terms} values={values} unit={`${curve.unit}${leavesVoids ? ", not counting missing suits" : ""}`} />}
+    </>
+  );
 }
