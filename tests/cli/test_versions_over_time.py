@@ -415,14 +415,14 @@ class NightsThatDiffer(unittest.TestCase):
         with Folder() as folder:
             folder.write("more.csv", "winner,loser\no\u200bne,Two\n")
             tribunal("ratings", *self.folders, folder.path("more.csv")).expect(2, "and 'o\u200bne' look alike in a table; ", out="")
+            folder.write("more.csv", "winner,loser\none,Two\n")
+            tribunal("ratings", *self.folders, folder.path("more.csv")).expect(0)
 
     def test_a_bot_of_a_file_with_the_name_of_a_version_is_refused(self) -> None:
         version = next(row["bot"] for row in rows_of(ratings(*self.folders)) if row["bot"].startswith("one@"))
         with Folder() as folder:
             folder.write("more.csv", f"winner,loser\n{version},two\ntwo,{version}\n")
             tribunal("ratings", *self.folders, folder.path("more.csv")).expect(2, f"'{version}' is a version of a bot in a folder, and also", out="")
-            folder.write("more.csv", "winner,loser\none,Two\n")
-            tribunal("ratings", *self.folders, folder.path("more.csv")).expect(0)
 
     def test_rulings_and_limits_of_bots_are_told_by_folder(self) -> None:
         self.assertNotIn("folders", ratings(self.folders[0]))

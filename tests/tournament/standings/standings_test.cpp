@@ -160,7 +160,7 @@ TEST_CASE("both players of a game for chips have the last place of two if both f
   for (const auto& row : standings.rows) CHECK(row.places == std::vector<std::int64_t>{0, 1});
 }
 
-TEST_CASE("places are those of all seats, also if nobody is last alone") {
+TEST_CASE("a row has a place for each seat, even if nobody is last alone") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
   tally.add(game_result(1, {{0, 5}, {1, 2}, {2, 2}}));
   StandingsTally imported{{"ada", "bob", "cyd"}};
