@@ -157,17 +157,16 @@ std::vector<DecisionKind> AnalysisTotals::kinds_of(const Bot& bot) {
   std::vector<std::pair<int, DecisionKind>> kinds;
   for (const auto& [key, kind] : bot.kinds) {
     const auto& [by, value] = key;
+    const auto cost_in = [&deals = kind.deals](std::uint64_t deal) {
+      const auto found = deals.find(deal);
+      return found == deals.end() ? 0.0 : found->second;
+    };
     DecisionKind named{.by = std::string{kind_names.at(static_cast<std::size_t>(by))},
                        .value = by == 1   ? std::string{name_of(static_cast<HandPhase>(std::stoi(value)))}
                                 : by == 2 ? without_zeros(value)
                                           : value,
                        .sum = kind.sum,
-                       .cost_error_over_deals = error_over(bot.deals,
-                                                           [&](auto deal) {
-                                                             const auto found = kind.deals.find(deal);
-                                                             return found == kind.deals.end() ? 0.0
-                                                                                              : found->second;
-                                                           }),
+                       .cost_error_over_deals = error_over(bot.deals, cost_in),
                        .look_at = {}};
     for (const auto& [cost, game] : kind.costs)
       if (named.look_at.size() < most_games_of_kind &&

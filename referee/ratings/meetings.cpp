@@ -23,8 +23,7 @@ void Meetings::note(Rankings::Pattern pattern) {
 
 void Meetings::count_clusters(const Census& census) {
   std::vector<double> games(bots_);  // of the bots of a cluster
-  std::vector<double> sums(bots_);
-  std::vector<double> squares(bots_);
+  std::vector<ClusterSizes> sizes(bots_);
   census.for_each_different_cluster(
       [&](std::span<const Census::Item> items, std::size_t count, std::span<const Census::Luck>) {
         for (const auto& item : items)
@@ -34,14 +33,13 @@ void Meetings::count_clusters(const Census& census) {
             const auto bot = Rankings::bot_of(seat);
             const auto here = std::exchange(games[bot], 0);
             if (here > 0) clusters_[bot] += count;
-            sums[bot] += static_cast<double>(count) * here;
-            squares[bot] += static_cast<double>(count) * here * here;
+            sizes[bot].add(here, count);
           }
         }
       });
   for (std::size_t bot = 0; bot < bots_; ++bot) {
     if (clusters_[bot] <= 2) continue;
-    const auto effective = std::lround(sums[bot] * sums[bot] / squares[bot]);
+    const auto effective = std::lround(sizes[bot].effective());
     clusters_[bot] = std::max<std::size_t>(2, static_cast<std::size_t>(effective));
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -7,6 +8,21 @@
 #include "ratings/plackett_luce.hpp"
 
 namespace tribunal {
+
+/// The sizes of clusters, to compare clusters of different sizes with equal ones.
+struct ClusterSizes {
+  double games = 0;
+  double squares = 0;
+
+  /// Adds `count` clusters of this many games.
+  void add(double size, std::size_t count) {
+    games += static_cast<double>(count) * size;
+    squares += static_cast<double>(count) * size * size;
+  }
+  /// The number of clusters of equal size that tell as much: with n games in a cluster,
+  /// (sum of n)^2 / (sum of n^2) (Kish 1965). It is their number if all have as many games; 0 without any.
+  [[nodiscard]] double effective() const { return squares > 0 ? games * games / squares : 0; }
+};
 
 /// The graph of bots that met, and of their wins and ties.
 class Meetings {
@@ -22,9 +38,7 @@ class Meetings {
   /// Whether each bot met all others of its group.
   [[nodiscard]] bool all_met(const std::vector<std::vector<std::uint32_t>>& groups) const;
   [[nodiscard]] Sweep sweep(std::uint32_t bot) const;
-  /// The number of clusters of equal size that tell as much of the bot as those in which it met another one:
-  /// with n games in a cluster, (sum of n)^2 / (sum of n^2), rounded (Kish 1965). It is their number if all
-  /// have as many games.
+  /// The effective number (`ClusterSizes`) of the clusters in which the bot met another one, rounded.
   [[nodiscard]] std::size_t clusters(std::uint32_t bot) const { return clusters_[bot]; }
 
  private:

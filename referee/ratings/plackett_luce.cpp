@@ -50,17 +50,14 @@ SymmetricMatrix centred(const Eigen::MatrixXd& covariance, const Groups& groups)
   return all;
 }
 
-/// The number of clusters of equal size that tell as much as those of the census (`Meetings::clusters`).
 double effective_clusters(const Census& census) {
-  double sum = 0;
-  double squares = 0;
+  ClusterSizes sizes;
   census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count, auto) {
     double games = 0;
     for (const auto& item : items) games += item.games;
-    sum += static_cast<double>(count) * games;
-    squares += static_cast<double>(count) * games * games;
+    sizes.add(games, count);
   });
-  return squares > 0 ? sum * sum / squares : 0;
+  return sizes.effective();
 }
 
 /// M: the scatter of G clusters times G / (G - 1), with their effective number as G. Even if all clusters had
