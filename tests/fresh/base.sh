@@ -19,7 +19,7 @@ unpack_base() { # RELEASE ROOT
     return
   fi
   local mirror proxy
-  mirror=$(sources "$release" | awk -v release="$release" '$3 == release && $4 == "main" { print $2; exit }')
+  mirror=$(sources "$release" | awk -v release="$release" '$3 == release && $4 == "main" && !found++ { print $2 }')
   [ -n "$mirror" ] || fail "apt has no source of Debian here (apt-get indextargets); run apt-get update"
   proxy=${http_proxy:-$(apt-config dump --format '%v' Acquire::http::Proxy)}
   http_proxy=$proxy debootstrap --variant=minbase "$release" "$root" "$mirror" >"$cache/debootstrap.log" 2>&1 ||

@@ -11,8 +11,10 @@ cd "$folder"
 say() { echo "== $*"; }
 
 say "$(id -un): $("$tribunal" --version)"
-"$tribunal" --version | grep -qE '^tribunal [0-9.]+, commit [0-9a-f]{10}, games [0-9a-f]{8}$'
-"$tribunal" doctor | head -8
+"$tribunal" --version >version.txt
+grep -qE '^tribunal [0-9.]+, commit [0-9a-f]{10}, games [0-9a-f]{8}$' version.txt
+"$tribunal" doctor >doctor.txt
+head -8 doctor.txt
 "$tribunal" doctor --require bwrap >/dev/null
 
 say "a first bot with the kit"
@@ -37,10 +39,12 @@ say "content of the demo: $sum"
 say "the library of games"
 "$tribunal" library 2>lacks.txt | tr ' ' '\n' | sed -n 's/^-I//p; /^\//p' | xargs ls -d
 if command -v c++ >/dev/null; then
-  "$tribunal" help library.md | awk '/^    #include <algorithm>/ { code = 1 } code && NF && !/^    / { exit } code { print substr($0, 5) }' >search.cpp
+  "$tribunal" help library.md >library.txt
+  awk '/^    #include <algorithm>/ { code = 1 } code && NF && !/^    / { exit } code { print substr($0, 5) }' library.txt >search.cpp
   # shellcheck disable=SC2046  # these are words
   c++ $("$tribunal" library --cflags) search.cpp $("$tribunal" library --libs) -o search
-  ./search | grep -q '^seat 0 has place 1$'
+  ./search >found.txt
+  grep -q '^seat 0 has place 1$' found.txt
 else
   grep -q 'lacks a C++ compiler .*apt-get install g++' lacks.txt
 fi

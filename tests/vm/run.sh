@@ -26,7 +26,7 @@ as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 libraries() {
   local library
   ldd "${programs[@]/#/$built/}" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | sort -u | while read -r library; do
-    { dpkg-query -S "$library" "/usr$library" "${library#/usr}" 2>/dev/null || true; } | head -1 | cut -d: -f1
+    { dpkg-query -S "$library" "/usr$library" "${library#/usr}" 2>/dev/null || true; } | sed -n '1s/:.*//p'
   done | sort -u
 }
 
@@ -34,7 +34,7 @@ libraries() {
 mirror() {
   # shellcheck disable=SC2016
   local format='$(ORIGIN)|$(CODENAME)|$(COMPONENT)|$(REPO_URI)'
-  apt-get indextargets --format "$format" 'Created-By: Packages' | sed -n "s/^Debian|$suite|main|//p" | sed 1q
+  apt-get indextargets --format "$format" 'Created-By: Packages' | awk -v of="Debian|$suite|main|" 'index($0, of) == 1 && !found++ { print substr($0, length(of) + 1) }'
 }
 
 # A disk with the system, its kernel and initial disk; made anew when the list of packages or this function is another.
