@@ -189,7 +189,7 @@ struct Play {
   int seat = 0;
   Card card;
 
-  friend constexpr bool operator==(const Play& play, Card card) { return play.card == card; }
+  friend constexpr bool operator==(const Play& play, Card other) { return play.card == other; }
 };
 
 /// The place of played cards: melds before the seats, a trick, or the discard pile.
@@ -344,7 +344,7 @@ struct View {
   /// and one more if the meld runs down.
   [[nodiscard]] std::vector<int> strength(const Cards& meld) const {
     std::vector<int> ranks;
-    for (auto card = meld.rbegin(); card != meld.rend(); ++card) ranks.push_back(card->rank);
+    for (const Card card : meld) ranks.insert(ranks.begin(), card.rank);
     if (is_on("high_low")) {
       for (auto& rank : ranks) rank = runs_upward(meld) ? 2 * (king - rank) : 2 * (rank - 2) + 1;
     } else {
@@ -386,7 +386,7 @@ bool take_out(List& cards, Card card) {
 /// Removes the last cards of a list, at most so many.
 inline Cards take_last(Cards& cards, std::size_t count) {
   const auto first = cards.end() - static_cast<std::ptrdiff_t>(std::min(count, cards.size()));
-  const Cards last(first, cards.end());
+  Cards last(first, cards.end());
   cards.erase(first, cards.end());
   return last;
 }

@@ -297,12 +297,14 @@ class Sent {
  private:
   [[nodiscard]] fs::path source_of(const fs::path& file) const {
     const auto name = file.filename().native();
-    for (const auto& folder : folders_of_source(file))
-      for (const auto& [end, source] : generators)
+    for (const auto& folder : folders_of_source(file)) {
+      for (const auto& [end, source] : generators) {
         if (name.ends_with(end)) {
           auto origin = folder / (name.substr(0, name.size() - end.size()) + std::string{source});
           if (origin != file && files_.contains(origin.native())) return origin;
         }
+      }
+    }
     for (const auto& [own, source] : by_one_name)
       if (name == own && kinds_.contains((file.parent_path() / source).native()))
         return file.parent_path() / ("*" + std::string{source});

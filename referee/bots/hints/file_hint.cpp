@@ -80,14 +80,14 @@ fs::path folder_beside(const Command& command, const fs::path& path) {
   std::error_code ignored;
   if (path.is_absolute() || fs::exists(command.directory / path, ignored)) return {};
   for (const auto& file : files_of(command)) {
-    const auto folder = real_path(file).parent_path();
+    auto folder = real_path(file).parent_path();
     if (is_in(real_path(folder / path), folder) && fs::exists(folder / path, ignored)) return folder;
   }
   return {};
 }
 
-constexpr std::size_t most_names = 20'000;       // number of names in a folder
-constexpr std::size_t longest_looked_at = 1000;  // length of a line in bytes
+constexpr std::size_t most_names_below = 20'000;  // number of names in a folder
+constexpr std::size_t longest_looked_at = 1000;   // length of a line in bytes
 
 /// The names of files and folders, without their extensions, by their form in lower case.
 std::map<std::string, std::set<std::string>> names_below(const fs::path& folder) {
@@ -95,7 +95,7 @@ std::map<std::string, std::set<std::string>> names_below(const fs::path& folder)
   std::size_t count = 0;
   std::error_code error;
   for (fs::recursive_directory_iterator entry{folder, error};
-       !error && entry != fs::recursive_directory_iterator{} && ++count < most_names;
+       !error && entry != fs::recursive_directory_iterator{} && ++count < most_names_below;
        entry.increment(error)) {
     const auto name = entry->path().filename().string();
     const auto stem = name.substr(0, name.find('.', 1));

@@ -153,10 +153,10 @@ Result<void> look_at(const Command& command) {
 }
 
 std::vector<fs::path> programs_of(const Command& command) {
-  constexpr std::size_t deepest = 4;  // for scripts run by scripts; the kernel has the same limit
+  constexpr std::size_t most_interpreters = 4;  // for scripts run by scripts; the kernel has the same limit
   std::vector<fs::path> programs;
   std::vector<std::string> words{command.words.front()};
-  for (std::size_t depth = 0; depth < deepest && !words.empty(); ++depth) {
+  for (std::size_t depth = 0; depth < most_interpreters && !words.empty(); ++depth) {
     std::vector<std::string> next;
     for (const auto& word : words) {
       const auto found = find_program(word);

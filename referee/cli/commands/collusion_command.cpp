@@ -151,13 +151,14 @@ Json json_of(const GiftsFound& found, const CollusionOptions& options) {
   for (const auto& gift : found.gifts) {
     rows.push_back(json_row(gift_columns(), gift));
     if (!gift.is_alarm()) continue;
-    for (const auto& at : gift.examples)
+    for (const auto& at : gift.examples) {
       rows.back()["decisions"].push_back({{"folder", options.folders.at(at.folder)},
                                           {"game", at.game},
                                           {"decision", at.decision + 1},
                                           {"did", at.taken.text()},
                                           {"points", rounded(at.points, points_decimals)},
                                           {"see", replay_command(options.folders.at(at.folder), at.game)}});
+    }
   }
   return {{"schema", report_schema},  {"folders", options.folders},
           {"games", found.games},     {"decisions", found.decisions},
@@ -176,7 +177,7 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   auto rows = found.gifts;
   rows.resize(std::min(rows.size(), most_gifts_in_text));
   std::string below;
-  if (layout.legend)
+  if (layout.legend) {
     below = fmt::format(
         "Gift: points a game that its decisions give the partner beyond what they give other opponents, "
         "compared with a model of the bot that does not know who sits where; +/-: 95 %.\nShare: in % of the "
@@ -185,6 +186,7 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
         "that "
         "would show as much by chance in a season of honest bots.\n",
         fewest_deals_tested);
+  }
   for (const auto& gift : found.gifts) {
     if (!gift.is_alarm()) continue;
     below += fmt::format("\n{} favours {} beyond what chance explains:\n", harmless(gift.bot),

@@ -89,7 +89,7 @@ std::string_view form_named(std::string_view name) {
 /// The name of the bot in the folder at `path`: the last part of the path. Throws `Complaint` if no plan can
 /// have it, or if the folder would be hidden.
 std::string name_for(const fs::path& path) {
-  const auto name = path.filename().string();
+  auto name = path.filename().string();
   if (needs_no_quotes(name) && !name.starts_with('.') && name.size() <= longest_word) return name;
   auto usable = usable_bot_name(name);
   usable.erase(0, std::min(usable.find_first_not_of('.'), usable.size()));

@@ -126,16 +126,18 @@ Json ratings_json(const TournamentStandings& standings, const JointSources& sour
   if (!sources.notes.json().empty()) json["folders"] = sources.notes.json();
   if (!exclusions.empty()) json["exclusions"] = json_of(exclusions);
   if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;
-  for (const auto& [folder, by, ruling] : standings.superseded)
+  for (const auto& [folder, by, ruling] : standings.superseded) {
     json["superseded_folders"].push_back({{"folder", sources.folders.at(folder).native()},
                                           {"by", sources.folders.at(by).native()},
                                           {"ruling", static_cast<std::uint64_t>(ruling.number)},
                                           {"reason", harmless(ruling.reason)}});
-  for (const auto& shared : standings.shared_deals)
+  }
+  for (const auto& shared : standings.shared_deals) {
     json["shared_deals"].push_back({{"folder", sources.folders.at(shared.folder).native()},
                                     {"first", sources.folders.at(shared.first).native()},
                                     {"games", shared.games},
                                     {"games_left_out", shared.repeated}});
+  }
   for (const auto& [file, other] : files_alike(sources.imported))
     json["likely_copies"].push_back(
         {{"file", sources.imported.files().at(file).name}, {"of", sources.imported.files().at(other).name}});
@@ -197,11 +199,12 @@ bool adds_nothing(std::size_t at, const JointSources& sources, const TournamentS
     return true;
   const auto shared = std::ranges::find(standings.shared_deals, at, &SharedDeals::folder);
   if (shared == standings.shared_deals.end()) return false;
-  if (shared->games > 0 && shared->folder != shared->first)
+  if (shared->games > 0 && shared->folder != shared->first) {
     throw Complaint{fmt::format(
         "--luck: {} has deals of {}, whose luck would count twice; expected each deal in "
         "one folder",
         harmless(sources.folders[at].native()), harmless(sources.folders.at(shared->first).native()))};
+  }
   return shared->games == 0;
 }
 
@@ -222,13 +225,15 @@ std::vector<SeasonLuck> luck_over(const JointSources& sources, const JointTable&
     const auto night =
         must(standings_of(results, {}, LastColumn::content, must(option.read(sources.folders[at], results))));
     const auto add = [&](const std::string& game, const Standings& rows) {
-      for (const auto* const list : {&rows.rows, &rows.left_out})
-        for (const auto& row : *list)
+      for (const auto* const list : {&rows.rows, &rows.left_out}) {
+        for (const auto& row : *list) {
           if (row.luck) {
             auto& of_bot = nights[{game, row.name}];
             of_bot.rows.push_back(*row.luck);
             if (row.luck->games > 0) of_bot.folders.insert(at);
           }
+        }
+      }
     };
     const auto& without = *night.without_luck;
     if (without.games.empty()) add(results.tournament().rules.front().game(), without.overall);

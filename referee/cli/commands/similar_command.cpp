@@ -474,13 +474,14 @@ Json json_of(const BotsAlike& alike, const std::vector<PairRow>& rows, const Sim
   const auto columns = pair_columns();
   for (const auto& row : rows) {
     auto pair = json_row(columns, row);
-    for (const auto& [shared, did_a, did_b] : row.evidence)
+    for (const auto& [shared, did_a, did_b] : row.evidence) {
       pair[shared.is_same() ? "shared" : "different"].push_back(
           {{"a", json_of(alike, shared.a, did_a)},
            {"b", json_of(alike, shared.b, did_b)},
            {"others", shared.others},
            {"others_as_a", rounded(shared.others_as_a, points_decimals)},
            {"others_as_b", rounded(shared.others_as_b, points_decimals)}});
+    }
     pairs.push_back(std::move(pair));
   }
   return {{"schema", report_schema},
@@ -549,12 +550,13 @@ std::string text_of(const BotsAlike& alike, const std::vector<Likeness>& pairs,
   const auto text = fitted_text(head, layout) + '\n' +
                     (layout.markdown ? table.markdown() + '\n' : laid_out(table, layout));
   std::string below;
-  if (layout.legend || layout.markdown)
+  if (layout.legend || layout.markdown) {
     below +=
         "Alike: of the decisions of a bot that neither other bots nor simple rules would make, the share in "
         "% that the other bot makes too; +/-: 95 %.\nSame, Of: situations that count. Foretold: decisions in "
         "% that simple rules predict; from 50 on, a copy cannot be distinguished from the same simple "
         "strategy.\n";
+  }
   for (const auto& row : rows)
     if (!row.evidence.empty()) below += evidence_text(alike, row);
   below += "\nA finding is a reason to ask the author, not a proof (tribunal help fair-play).\n";

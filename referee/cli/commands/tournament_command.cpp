@@ -411,11 +411,12 @@ void place_secret(const fs::path& out, const Secret& secret) {
 ExitCode compare_with(const Citation& cited, const std::string& file, const fs::path& out) {
   if (must(repeats(out, cited)))
     std::cerr << harmless(out.string() + ": the games are those that " + file + " cites") << '\n';
-  else
+  else {
     return complain(
         ExitCode::failed,
         out.string() + ": the games differ from those that " + file +
             " cites; a bot with other files, or one that depends on time or chance, plays other games");
+  }
   return ExitCode::ok;
 }
 

@@ -196,11 +196,12 @@ class Intake {
       if (bot.empty() || std::ranges::none_of(report_.submissions, is_its_own)) continue;
       auto other = names.add(bot);
       if (other.empty()) other = similar_bot_of_another(author, memory_);
-      if (!other.empty())
+      if (!other.empty()) {
         refuse(ErrorCode::wrong_plan, names_file_.string(),
                fmt::format("the bot of '{}' is {}, but there is another bot named '{}'; "
                            "expected a different \"bot\" in its table",
                            legible(author.submissions.front()), bot, other));
+      }
     }
   }
 
@@ -465,11 +466,12 @@ class Intake {
     const auto text = read_text(place_.plan);
     const auto last = text ? parse_plan(without_seeds(*text), place_.plan)
                            : Result<Plan>{std::unexpected{"cannot be read"}};
-    if (!last)
+    if (!last) {
       return refusal(ErrorCode::wrong_plan, options_.out,
                      "cannot be read as a plan, so it is unknown which authors would leave it; it is not "
                      "overwritten (--accept-fewer overwrites it). The problem: " +
                          last.error().message);
+    }
     std::vector<std::string> authors;
     for (const auto& bot : last->bots)
       if (is_in(bot.command.directory, place_.bots())) authors.push_back(bot.name);

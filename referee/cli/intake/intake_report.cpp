@@ -196,11 +196,12 @@ Json json_of(const IntakeReport& report) {
   for (const auto& one : report.excluded)
     excluded.push_back({{"bot", one.bot}, {"submission", one.path.string()}, {"reason", one.excluded}});
   Json alike = Json::array();
-  for (const auto& pair : report.alike)
+  for (const auto& pair : report.alike) {
     alike.push_back({{"bots", {pair.first, pair.second}},
                      {"share", pair.share},
                      {"source", pair.is_ordered ? Json(pair.second) : Json(nullptr)},
                      {"as_before", pair.as_before}});
+  }
   return {{"schema", report_schema},
           {"plan", report.plan.string()},
           {"plan_is_written", report.plan_is_written},

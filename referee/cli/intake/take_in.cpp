@@ -489,11 +489,12 @@ class OneIntake {
     }
     for (const auto& file : files_of(command)) {
       std::error_code ignored;
-      if ((fs::status(file, ignored).permissions() & fs::perms::others_read) == fs::perms::none)
+      if ((fs::status(file, ignored).permissions() & fs::perms::others_read) == fs::perms::none) {
         return not_judged(
             fmt::format("bots run as users of their own (sandbox limits), who may not read its '{}'; use "
                         "chmod -R o+rX on the submission, or another sandbox level",
                         harmless(file.lexically_relative(stored_).string())));
+      }
     }
     return {};
   }

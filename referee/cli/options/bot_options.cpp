@@ -124,13 +124,14 @@ std::vector<BotEntry> entries_of(const Plan& plan, const std::vector<std::string
                                  std::span<const fs::path> results) {
   auto sandboxes = sandboxes_of(plan, level, results);
   std::vector<BotEntry> entries;
-  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     entries.push_back({.name = plan.bots[bot].name,
                        .command = plan.bots[bot].command,
                        .sandbox = std::move(sandboxes.at(bot)),
                        .sha256 = sha256.at(bot),
                        .restart = plan.restart,
                        .grace = {}});
+  }
   return entries;
 }
 

@@ -97,11 +97,12 @@ std::vector<std::string> sentences_about_deals(const std::vector<SharedDeals>& s
       sentences.push_back(fmt::format("{}: {} of its {} {} also in another folder; each game counts once",
                                       name, each.repeated, counted(each.games + each.repeated, "game"),
                                       each.repeated == 1 ? "is" : "are"));
-    if (each.folder != each.first && each.games > 0)
+    if (each.folder != each.first && each.games > 0) {
       sentences.push_back(fmt::format(
           "{}: has the deals of {} (the same name and seed, or secret), so its games are less informative "
           "than those of new deals; for new deals, give each night a name or secret of its own",
           name, harmless(folders.at(each.first).native())));
+    }
   }
   return sentences;
 }
@@ -221,11 +222,12 @@ void must_differ(const std::vector<std::string>& sources) {
 void must_be_outside(const std::filesystem::path& published, const std::vector<std::string>& sources) {
   for (const auto& name : sources) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(name, ignored) && is_in(real_path(name), real_path(published)))
+    if (std::filesystem::is_directory(name, ignored) && is_in(real_path(name), real_path(published))) {
       throw Complaint{
           fmt::format("{}: everybody could read the results folder {} in it, with the secret of its deals; "
                       "expected a folder without results, such as www",
                       harmless(published.string()), harmless(name))};
+    }
   }
 }
 

@@ -245,11 +245,12 @@ Result<Differences> RecordedGames::walk_folder(GameSearch& search, Extent extent
   std::optional<Error> unreadable;
   const auto look = [&](ComparedGame& game) -> TakeGame {
     const bool can_be_shown = game.stored.has_result && (game.stored.record || extent == Extent::folder);
-    if (!can_be_shown)
+    if (!can_be_shown) {
       return [&, why = game.stored.record.error().message] {
         unreadable = Error{ErrorCode::unreadable, Place{source_}, why};
         return false;
       };
+    }
     std::optional<Record> record;
     if (extent == Extent::games && game.is_wanted) record = *std::move(game.stored.record);
     return [&, shown = game_of(plan, game.stored.result), record = std::move(record)] {

@@ -177,13 +177,15 @@ struct FoldersByTime {
 };
 
 FoldersByTime parted(const TournamentStandings& standings, const Paths& folders, std::size_t since) {
-  for (const auto& [folder, by, ruling] : standings.superseded)
-    if (folder == since)
+  for (const auto& [folder, by, ruling] : standings.superseded) {
+    if (folder == since) {
       throw Complaint{
           Error{ErrorCode::usage, fmt::format("--since {}: none of its games counts, because {} plays on "
                                               "from a round of it; expected --since {}",
                                               legible(folders[since].native()), legible(folders[by].native()),
                                               legible(folders[by].native()))}};
+    }
+  }
   FoldersByTime parts;
   bool is_later = false;
   for (const auto& night : standings.history->nights) {
@@ -448,11 +450,12 @@ std::string SinceDigest::news() const {
 
 std::string SinceDigest::next_step() const {
   if (games_ == 0) return "Next: play a night, and give its folder to this command too.\n";
-  if (std::ranges::any_of(bots_, [](const BotChange& change) { return !change.faults.empty(); }))
+  if (std::ranges::any_of(bots_, [](const BotChange& change) { return !change.faults.empty(); })) {
     return fmt::format(
         "Next: fix the faults ('tribunal faults {}' shows each with its game); a version that "
         "is sent before the next night plays in it.\n",
         new_folders_.size() == 1 ? harmless(new_folders_.front()) : "FOLDER");
+  }
   return "Next: a version that is sent before the next night plays in it.\n";
 }
 
@@ -467,12 +470,13 @@ std::string SinceDigest::text(const TextLayout& layout) const {
       fmt::format("Since {}: {} ({}), {} of {}.\n", harmless(folder_), counted(folders.size(), "new folder"),
                   fmt::join(folders, ", "), counted(static_cast<std::uint64_t>(games_), "new game"),
                   counted(static_cast<std::uint64_t>(deals_), "new deal"));
-  if (layout.legend)
+  if (layout.legend) {
     head +=
         "Before: up to that folder, with Elos on today's scale. +/-: 95 %. Score: place points of the new "
         "games in % of the possible ones.\nOnly a change that is larger than its error is reported; ranks "
         "change "
         "by chance, too.\n";
+  }
   const auto table = text_table(change_columns(bots_), bots_);
   return fitted_text(head, layout) + '\n' + (layout.markdown ? table.markdown() : laid_out(table, layout)) +
          '\n' + fitted_text(news() + next_step(), layout);

@@ -125,12 +125,13 @@ ExitCode StandingsOutput::write(const TournamentStandings& standings, const std:
   if (!without_values.empty()) std::cerr << without_values << '\n';
   if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
   if (json.is_wanted()) json.write(json_text(json_of()));
-  if (csv.is_wanted())
+  if (csv.is_wanted()) {
     csv.write(other_csv                ? *other_csv
               : standings.without_luck ? luck_csv(standings)
               : standings.history      ? history_csv(*standings.history)
               : crosstable             ? crosstable_csv(standings.overall)
                                        : standings_csv(standings, shown_columns({})));
+  }
   if (markdown.is_wanted()) markdown.write(text(standings, true, rounds, below));
   if (!standings.without_luck) return ExitCode::ok;
   const auto alarms = luck_alarms_text(*standings.without_luck);

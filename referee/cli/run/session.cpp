@@ -217,11 +217,12 @@ void Session::foresee_crowding() {
 Result<RunEnd> Session::play(Store& store, std::vector<std::shared_ptr<RunObserver>> observers) {
   const auto stored = store.size();
   const auto& referee = store.referee_before();
-  if (goes_on(store) && stored > 0 && referee != run.facts.referee)
+  if (goes_on(store) && stored > 0 && referee != run.facts.referee) {
     std::cerr << "tribunal: " << store.path().string() << ": Tribunal " << harmless(referee)
               << " played the last games, " << run.facts.referee
               << " plays the next ones; every record names its version, and 'tribunal verify' replays all of "
                  "them with this one\n";
+  }
   if (goes_on(store)) foresee_crowding();
   run.observers = std::move(observers);
   run.observers.insert(run.observers.begin(), journal_of_run(tournament, journal));

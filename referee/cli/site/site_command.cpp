@@ -82,11 +82,12 @@ void must_be_own(const fs::path& index) {
   std::ifstream file;
   if (odd_kind_of(index).empty()) file.open(index, std::ios::binary);
   const auto text = file.is_open() ? contents_of(file, longest) : std::nullopt;
-  if (!text || !text->contains("id=\"tribunal-report\""))
+  if (!text || !text->contains("id=\"tribunal-report\"")) {
     throw Complaint{
         Error{ErrorCode::cannot_write,
               {index.string()},
               "is not a page of tribunal site, which would replace it; expected a folder without it"}};
+  }
 }
 
 /// The organiser's list of the authors' folders, a line `authors/TOKEN/ NAME` for each bot. The tokens are

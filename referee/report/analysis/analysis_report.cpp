@@ -178,11 +178,12 @@ std::string policy_notes(std::span<const BotTotal> bots) {
     sum.random += bot.sum.random;
   }
   std::string text;
-  for (const auto& [game, sum] : sums)
+  for (const auto& [game, sum] : sums) {
     if (sum.is_policy_random())
       text += fmt::format(
           "In none of these decisions of {} does the policy prefer an action: it chooses at random.\n",
           printable(game));
+  }
   return text;
 }
 

@@ -60,11 +60,12 @@ class PageOfGames : public TournamentPage {
 
   TakeGame look(ComparedGame& game) override {
     auto& stored = game.stored;
-    if (!stored.has_result)  // then there are no standings
+    if (!stored.has_result) {  // then there are no standings
       return [this, why = stored.record.error()] {
         done_ = std::unexpected{unreadable(why)};
         return false;
       };
+    }
     return [this, result = stored.result, record = std::move(stored.record)]() mutable {
       list(result);
       if (!record && !unreadable_) unreadable_ = unreadable(record.error());
@@ -279,7 +280,7 @@ class PageOfGames : public TournamentPage {
       replays += *added ? 1 : 0;
       deals.emplace(game.cards.game, game.cards.deal);
     }
-    if (replays < listed_.size())
+    if (replays < listed_.size()) {
       page_.add_information(fmt::format(
           "{} of the {} games can be replayed here{}.", replays, listed_.size(),
           choice_.only_faults              ? ": those with a fault"
@@ -287,6 +288,7 @@ class PageOfGames : public TournamentPage {
           : order == ReplayOrder::costliest
               ? fmt::format(": those that cost {} most, of {}", terms_.bot, counted(deals.size(), "deal"))
               : fmt::format(", spread over {}", counted(deals.size(), "deal"))));
+    }
     return {};
   }
 

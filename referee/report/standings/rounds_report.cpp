@@ -131,11 +131,12 @@ struct Summarize {
     Summary summary{.text = fmt::format("After {} of {}, ranked by the probability of being the best.\n",
                                         complete, counted(rounds, "round")),
                     .json = {{"rounds", rounds}, {"played", complete}, {"standing", Json::array()}}};
-    for (const auto& [bot, place, chance, games] : finalists)
+    for (const auto& [bot, place, chance, games] : finalists) {
       summary.json["standing"].push_back({{"bot", name_of(plan, bot)},
                                           {"place", place},
                                           {"best_percent", rounded_json(100 * chance, elo_decimals)},
                                           {"games", games}});
+    }
     return summary;
   }
 };
@@ -211,11 +212,12 @@ Columns<StandingsRow> ranking_columns(const Plan& plan, const Schedule& schedule
     });
     if (std::ranges::any_of(*swiss, [](const Ranked& one) { return one.points.forfeits > 0; }))
       add("forfeits", *swiss, [](const Ranked& one) { return std::to_string(one.points.forfeits); });
-    for (std::size_t rule = 0; rule < schedule.shape().tie_breaks.size(); ++rule)
+    for (std::size_t rule = 0; rule < schedule.shape().tie_breaks.size(); ++rule) {
       add(name_of(schedule.shape().tie_breaks[rule]), *swiss, [&](const Ranked& one) {
         const auto value = rule < one.tie_breaks.size() ? one.tie_breaks[rule] : std::nullopt;
         return value ? fixed(100 * *value, 1) : std::string{"-"};
       });
+    }
   }
   if (const auto* const finalists = std::get_if<FinalState>(&state))
     add("best in %", *finalists,

@@ -369,13 +369,14 @@ Json rulings_json(std::span<const Ruling> rulings) {
   for (const auto& ruling : rulings) {
     auto& json = list.emplace_back(
         Json{{"number", static_cast<std::uint64_t>(ruling.number)}, {"kind", name_of(ruling.kind)}});
-    if (const auto from = played_on(ruling))
+    if (const auto from = played_on(ruling)) {
       json.update({{"games", from->games},
                    {"rounds_before_game", from->end},
                    {"content_sha256", from->content},
                    {"folder", from->folder}});
-    else
+    } else {
       json[voids_games(ruling.kind) ? "games" : "bot"] = ruling.subject;
+    }
     json.update({{"reason", harmless(ruling.reason)}, {"made", harmless(ruling.made)}});
   }
   return list;

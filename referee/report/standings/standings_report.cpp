@@ -53,7 +53,7 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
     return columns.chosen.empty() ||
            std::ranges::any_of(all, [&](const auto& one) { return one.names.csv.front() == column; });
   };
-  const auto line = [](std::string text) { return text.empty() ? text : text + '\n'; };
+  const auto line = [](const std::string& text) { return text.empty() ? text : text + '\n'; };
   const bool has_elo = shown("elo") || shown("elo_error");
   std::string elo = standings.ranked_by_elo || !shown("rank") ? "" : "Rank: by the format. ";
   if (has_elo) elo += "Elo: strength by places, " + level + "; +/-: 95 %.";

@@ -127,12 +127,14 @@ class GameMerge {
     Rows other{out_, fmt::format("SELECT games.id FROM source.games JOIN main.games AS kept ON kept.id = "
                                  "games.id WHERE {} AND kept.content IS NOT games.content ORDER BY games.id",
                                  which)};
-    while (other.step())
-      if (merged_.unequal++ < most_listed)
+    while (other.step()) {
+      if (merged_.unequal++ < most_listed) {
         merged_.unequal_games.push_back({.game = static_cast<std::uint64_t>(other.number(0)),
                                          .kept = {},
                                          .other = sources_[source].folder,
                                          .bot = {}});
+      }
+    }
   }
 
   /// Counts the damaged games of a source that another source has undamaged. The error names one that no
@@ -140,11 +142,12 @@ class GameMerge {
   Result<void> note_replaced(const MergeSource& source) {
     for (const auto& [game, why] : source.damaged) {
       Rows kept{out_, fmt::format("SELECT 1 FROM games WHERE id = {}", game)};
-      if (!kept.step())
+      if (!kept.step()) {
         return failure(ErrorCode::unreadable, source.folder,
                        why +
                            "; nothing is merged, because no other folder has this game: name one "
                            "that has it, or merge into a new folder");
+      }
       ++merged_.replaced;
     }
     return {};

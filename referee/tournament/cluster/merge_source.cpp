@@ -157,11 +157,12 @@ Result<void> check_parts(const std::vector<MergeSource>& sources, bool accept_ch
       return failure(ErrorCode::wrong_plan,
                      source.folder.string() + ": " + why + " in " + first.folder.string());
     };
-    if (first.tournament.plan.seeds != source.tournament.plan.seeds)
+    if (first.tournament.plan.seeds != source.tournament.plan.seeds) {
       return refuse(
           "played with different seeds (write the list into the plan, seeds = [...], and play this shard "
           "again) "
           "than");
+    }
     if (const auto other = difference(first.identity, source.identity, "here"); !other.empty())
       return refuse("another tournament (" + other + ") than");
     if (const auto round = first_other_round(first, source))

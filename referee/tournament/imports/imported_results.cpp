@@ -225,11 +225,12 @@ Result<ImportedGame> ranking_of(std::string_view line) {
     if (name.empty())
       return std::unexpected{
           std::string{"a name is missing; expected a ranking such as greedy > careful = random"}};
-    if (name.contains('#'))
+    if (name.contains('#')) {
       return std::unexpected{
           fmt::format("'{}' has a '#'; expected a blank before a comment, and no '#' in a name "
                       "of a ranking (a table may have such names)",
                       harmless(name))};
+    }
     if (name.find_first_of(" \t,<") != std::string_view::npos) {
       return std::unexpected{fmt::format(
           "'{}' is not a name in a ranking; expected '>' or '=' between names (with --format ranks, "

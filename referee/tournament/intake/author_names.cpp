@@ -118,7 +118,7 @@ class Naming {
   }
 
   /// The name that a submission states for its bot. Empty if that is the name of another author.
-  std::string name_of_its_own(const Submission& one) const {
+  [[nodiscard]] std::string name_of_its_own(const Submission& one) const {
     const auto stated = facts_.name_in(one);
     if (stated.empty()) return {};
     auto name = usable_bot_name(stated);
@@ -152,11 +152,12 @@ void refuse_equal_bots(std::vector<Submission>& all) {
   for (auto& one : all) {
     const bool is_excluded = !one.excluded.empty();
     if (!is_excluded && std::ranges::count(different, one.bot, &Submission::bot) > 0) continue;
-    if (const auto& same = files[one.bot]; same.size() > 1 && !is_excluded)
+    if (const auto& same = files[one.bot]; same.size() > 1 && !is_excluded) {
       one.refusal = fmt::format(
           "there are several submissions of this name: {}; expected one, or a names.toml that lists all "
           "of them by their file names, the one that counts last",
           fmt::join(same, ", "));
+    }
     different.push_back(std::move(one));
   }
   all = std::move(different);
@@ -234,11 +235,12 @@ Result<void> note_unknown(const std::string& listed, const StatedAuthor& author,
                           ListNotes& notes) {
   const auto meant = probably_meant(listed, author, submissions, names);
   const auto hint = did_you_mean(legible(meant.name));
-  if (!author.excluded.empty() && meant.looks_the_same)
+  if (!author.excluded.empty() && meant.looks_the_same) {
     return failure(ErrorCode::wrong_plan,
                    fmt::format("submission '{}' is excluded, but there is none of this name, now or before; "
                                "{} Expected its exact name",
                                legible(listed), hint));
+  }
   notes.no_effect.push_back(fmt::format(
       "names.toml: '{}' has no effect, because there is no submission of this name, now or before{}",
       legible(listed), hint.empty() ? hint : "; " + hint));
@@ -283,12 +285,14 @@ Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) 
     return all;
   }));
   std::map<std::string, std::size_t> listed;
-  for (std::size_t author = 0; author < authors.size(); ++author)
-    for (const auto& submission : authors.at(author).submissions)
+  for (std::size_t author = 0; author < authors.size(); ++author) {
+    for (const auto& submission : authors.at(author).submissions) {
       if (listed.try_emplace(author_name(stem_of_submission(submission)).key(), author).first->second !=
           author)
         return failure(ErrorCode::wrong_plan, file,
                        fmt::format("submission '{}' is listed twice; expected it once", legible(submission)));
+    }
+  }
   return authors;
 }
 

@@ -35,11 +35,12 @@ class Uncommented {
     const auto begin = line.find_first_not_of(" \t\f\v");
     line.remove_prefix(std::min(begin, line.size()));
     if (!until_.empty()) return rest_after_end(line);
-    for (const auto& [first, last] : of_lines)
+    for (const auto& [first, last] : of_lines) {
       if (line.starts_with(first)) {
         until_ = last;
         return rest_after_end(line.substr(first.size()));
       }
+    }
     if (line.starts_with('#') && !line.starts_with("#include") && !line.starts_with("#define")) return {};
     for (const std::string_view mark : {"//", " #", "-- "}) line = line.substr(0, line.find(mark));
     return without_blanks(line);

@@ -110,11 +110,12 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
     }
   }
   const auto text = legible(folder.string(), longest_path);
-  if (found.all.size() == before && found.left_out.size() > left_out)
+  if (found.all.size() == before && found.left_out.size() > left_out) {
     found.left_out.push_back(text +
                              " is read as an inbox, but contains no submission; if it is the submission "
                              "of one author: --submission " +
                              text);
+  }
 }
 
 std::string in_mib(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }

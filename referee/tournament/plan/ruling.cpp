@@ -226,11 +226,12 @@ Result<std::vector<Ruling>> parse_rulings(const nlohmann::json& list) {
     const bool plays_on = kind == RulingKind::play_on;
     const bool voids = plays_on || kind == RulingKind::void_games;
     auto subject = fields.text(voids ? "games" : "bot");
-    if (plays_on)
+    if (plays_on) {
       subject = to_text({.games = subject,
                          .end = fields.natural("rounds_before_game"),
                          .content = fields.text("content_sha256"),
                          .folder = fields.text("folder")});
+    }
     rulings.push_back({.number = fields.number("number", 0, most_rulings),
                        .kind = kind.value_or(RulingKind::exclude),
                        .subject = std::move(subject),

@@ -54,11 +54,12 @@ std::vector<std::string> remarks_on(const Seeding& seeding, const std::string& f
     remarks.push_back(fmt::format("seeds: {} {} not in {}: last, in the order of the plan",
                                   list_of(seeding.absent), seeding.absent.size() == 1 ? "is" : "are",
                                   harmless(file)));
-  if (!seeding.excluded.empty())
+  if (!seeding.excluded.empty()) {
     remarks.push_back(fmt::format(
         "seeds: {} {} excluded in {}: last, in the order of the plan; to keep a bot from playing, remove it "
         "from the plan (if an intake writes the plan: 'excluded' in names.toml)",
         list_of(seeding.excluded), seeding.excluded.size() == 1 ? "is" : "are", harmless(file)));
+  }
   if (!seeding.unrated.empty())
     remarks.push_back(fmt::format("seeds: {} {} no Elo in {}: last, in the order of the plan",
                                   list_of(seeding.unrated), seeding.unrated.size() == 1 ? "has" : "have",

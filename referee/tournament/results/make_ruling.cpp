@@ -303,13 +303,15 @@ class RulingMaker {
                                                 std::span<const GameRange> games) const {
     if (const auto missing = first_not_stored(database, games))
       return not_stored(results_.tournament(), *missing);
-    for (const auto& [game, content] : order_.contents)
-      if (!has_content(database, game, content))
+    for (const auto& [game, content] : order_.contents) {
+      if (!has_content(database, game, content)) {
         return fmt::format(
             "game {} here is not the one of the list, whose content has the SHA-256 {}: the list is from "
             "another tournament, or the game has been played again since; expected a list of the faults of "
             "this folder",
             game, to_hex(content));
+      }
+    }
     return {};
   }
 

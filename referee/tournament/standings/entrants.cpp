@@ -48,11 +48,12 @@ Entrants::Entrants(const std::vector<Source>& sources, const std::vector<std::si
   for (std::size_t bot = 0; bot < names.size(); ++bot) {
     first_rows.push_back(rows_.size());
     const auto& hashes = all.hashes(bot);
-    for (std::size_t version = 0; version < all.count(bot); ++version)
+    for (std::size_t version = 0; version < all.count(bot); ++version) {
       rows_.push_back({.bot = entrants[rows_.size()],
                        .name = names[bot],
                        .sha256 = hashes.empty() ? std::string{} : hashes[version],
                        .newest = version == all.newest(bot)});
+    }
   }
   for (const auto& [plan, versions] : sources) {
     auto& rows_of_bots = rows_of_.emplace_back();

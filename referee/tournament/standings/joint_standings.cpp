@@ -140,16 +140,18 @@ Result<void> look_different(const Entrants& entrants) {
   SimilarNames names{[](std::string_view name) { return appearance_of(name, LetterCase::matters); }};
   std::set<std::string> rows;
   for (const auto& row : entrants.rows()) {
-    if (!rows.insert(row.bot).second)
+    if (!rows.insert(row.bot).second) {
       return std::unexpected{
           fmt::format("'{}' is a version of a bot in a folder, and also the name of a bot in "
                       "another file or folder; rename one of them",
                       harmless(row.bot))};
-    if (const auto other = names.add(row.name); !other.empty() && other != row.name)
+    }
+    if (const auto other = names.add(row.name); !other.empty() && other != row.name) {
       return std::unexpected{
           fmt::format("the names '{}' and '{}' look alike in a table; expected the same name, or another one "
                       "('tribunal export FOLDER --csv=FILE' writes a folder's games as a table)",
                       harmless(other), harmless(row.name))};
+    }
   }
   return {};
 }
@@ -160,11 +162,12 @@ Result<void> exclude(const std::vector<Exclusion>& exclusions, std::vector<Resul
   for (const auto& [bot, reason, list] : exclusions) {
     const auto said = list.empty() ? "--exclude " + bot : fmt::format("{}: excluded {}", list, bot);
     const auto& elsewhere = imported.names();
-    if (std::ranges::find(elsewhere, bot) != elsewhere.end())
+    if (std::ranges::find(elsewhere, bot) != elsewhere.end()) {
       return std::unexpected{
           said +
           ": it is also in a file of results, from which games cannot be removed; expected a "
           "bot that is only in results folders"};
+    }
     bool is_known = false;
     std::set<std::string> names;
     for (auto& folder : folders) {

@@ -105,11 +105,12 @@ Result<Persons> Persons::read(const fs::path& file) {
       continue;
     }
     const auto [other, is_new] = persons.by_bot_.try_emplace(bot, author);
-    if (!is_new && names_person(other->second) && names_person(author))
+    if (!is_new && names_person(other->second) && names_person(author)) {
       return failure(ErrorCode::usage, Place{persons.file_},
                      fmt::format("{} and {} are both listed for the bot {}; expected one, or "
                                  "\"bot\" in their tables",
                                  shown(other->second), shown(author), bot));
+    }
     if (!is_new && names_person(author)) other->second = author;
     for (const auto& earlier : bots_of(author, intakes)) persons.earlier_.try_emplace(earlier, bot);
   }
@@ -139,12 +140,13 @@ std::string Persons::add_to(TournamentStandings& standings) const {
     lines.push_back(fmt::format(
         "{}: no bot here belongs to {}; \"bot\" in a table of this file names the bot of a person",
         legible(file_), some_of(std::move(without))));
-  for (const auto& bot : counting)
+  for (const auto& bot : counting) {
     lines.push_back(fmt::format(
         "{}: {} is excluded ({}), but its games count in these standings of one folder, which follow its "
         "rulings: 'tribunal ruling FOLDER --exclude' makes one, and 'tribunal ratings FOLDER --names' omits "
         "the bot",
         legible(file_), bot, excluded_.at(bot)));
+  }
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 

@@ -142,7 +142,7 @@ StandingsOptions options_of(const Plan& plan, const Schedule& schedule, Standing
   return wanted;
 }
 
-Tally::Tally(std::vector<const Tournament*> tournaments, Entrants entrants, DealOrder order,
+Tally::Tally(const std::vector<const Tournament*>& tournaments, Entrants entrants, DealOrder order,
              const ImportedResults& imported)
     : entrants_{std::move(entrants)}, paired_{paired_by_results(tournaments, !imported.files().empty())} {
   for (const auto* const tournament : tournaments) {

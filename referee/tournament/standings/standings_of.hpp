@@ -170,7 +170,7 @@ class Tally {
   Tally(const Tournament& tournament, const Versions& versions, LastColumn last = LastColumn::content,
         std::optional<LuckTakenOut> luck = std::nullopt);
   /// The tournaments must outlive the tally. `order`: the order of all deals.
-  Tally(std::vector<const Tournament*> tournaments, Entrants entrants, DealOrder order,
+  Tally(const std::vector<const Tournament*>& tournaments, Entrants entrants, DealOrder order,
         const ImportedResults& imported);
 
   /// Adds the next game of a tournament. It is converted in place to the table's numbers: its bots become

@@ -354,8 +354,8 @@ std::string named(std::uint64_t index) { return "game " + std::to_string(index);
 /// Compares the games of logs, one by one, with those of a plan.
 class EventCheck {
  public:
-  EventCheck(const Tournament& tournament, const Versions& versions, const std::optional<LuckTakenOut>& luck)
-      : tournament_{tournament},
+  EventCheck(Tournament tournament, const Versions& versions, const std::optional<LuckTakenOut>& luck)
+      : tournament_{std::move(tournament)},
         versions_{versions},
         tally_{tournament_, versions, LastColumn::content, luck} {}
 
