@@ -725,7 +725,7 @@ class Names(Intakes):
         self.assertEqual((bots["dan"]["verdict"], bool(bots["dan"]["kept"]), bots["dan"]["person"], bots["dan"]["team"]),
                          ("refused", True, "Dan Mo\u00ebl", "Reds"))
         self.assertEqual(bots[""]["left_out"], [self.path("sent", "dan") + ": 'dan_v2.zip' counts instead of it, by names.toml"])
-        unknown = "names.toml: '{}' has no effect, because there is no submission of this name, now or before"
+        unknown = "names.toml: '{}' has no effect: no submission has this name, and none had it before"
         self.assertEqual(bots[""]["no_effect"], [unknown.format("nobody"), unknown.format("EVE") + "; did you mean 'eve'?"])
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last")
         self.assertIn("Dan Mo\u00ebl (Reds)", ended.out)
@@ -777,7 +777,7 @@ class Names(Intakes):
         for name, meant in (("ANN", "ann"), ("\u0430nn", "ann"), ("Eve-2", "EVE")):
             self.write("names.toml", entry_of.format(name, '"x"'))
             self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").refused(
-                78, f"names.toml: submission '{name}' is excluded, but there is none of this name, now or before; did you mean '{meant}'?")
+                78, f"names.toml: submission '{name}' is excluded, but no submission has this name, and none had it before; did you mean '{meant}'?")
         self.write("names.toml", entry_of.format("zoe", '"x"'))
         self.assertEqual(len(self.intake()[""]["no_effect"]), 1)
         self.write("names.toml", "".join(entry_of.format(name, '"x"') for name in os.listdir(self.path("sent"))))

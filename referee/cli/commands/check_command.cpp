@@ -51,7 +51,7 @@ class CheckAnalysis {
  public:
   using OnGame = std::function<void(const AnalysedGame&)>;
 
-  /// `log`: the file with the replay logs of the games, as the user named it; empty if there is none.
+  /// `log`: the file with the replay logs of the games, as the command line has it; empty if there is none.
   /// `first`: the number of the next game in it.
   CheckAnalysis(std::string log, std::uint64_t first) : log_{std::move(log)}, next_{first} {}
 

@@ -236,14 +236,15 @@ Result<void> note_unknown(const std::string& listed, const StatedAuthor& author,
   const auto meant = probably_meant(listed, author, submissions, names);
   const auto hint = did_you_mean(legible(meant.name));
   if (!author.excluded.empty() && meant.looks_the_same) {
-    return failure(ErrorCode::wrong_plan,
-                   fmt::format("submission '{}' is excluded, but there is none of this name, now or before; "
-                               "{} Expected its exact name",
-                               legible(listed), hint));
+    return failure(
+        ErrorCode::wrong_plan,
+        fmt::format("submission '{}' is excluded, but no submission has this name, and none had it before; "
+                    "{} Expected its exact name",
+                    legible(listed), hint));
   }
-  notes.no_effect.push_back(fmt::format(
-      "names.toml: '{}' has no effect, because there is no submission of this name, now or before{}",
-      legible(listed), hint.empty() ? hint : "; " + hint));
+  notes.no_effect.push_back(
+      fmt::format("names.toml: '{}' has no effect: no submission has this name, and none had it before{}",
+                  legible(listed), hint.empty() ? hint : "; " + hint));
   return {};
 }
 
