@@ -224,7 +224,7 @@ class Appeals(unittest.TestCase):
             tribunal("ruling", robin.out, "--void", "0", "--out", cup.path("mended"), "--reason", "x").refused(78, "make them void without --out")
             self.assertFalse(os.path.exists(cup.path("mended")))
             self.appeal(cup, to="out").refused(78, "holds results already")
-            self.appeal(cup, to=".").refused(2, "use --out with a new folder")
+            self.appeal(cup, to=".").refused(2, "expected a new or empty one")
             self.appeal(cup).expect()
             self.appeal(cup).refused(78, "holds results already")
 

@@ -143,6 +143,7 @@ class Readers(unittest.TestCase):
     def test_a_file_that_cannot_be_written(self) -> None:
         with Cup(plan()) as cup:
             cup.run("--events", cup.path("no/such/folder")).expect(74, "events cannot be written")
+            cup.run("--dry-run", "--events", cup.path("events")).refused(2, "--dry-run", "--events")
             with open(cup.path("events"), "w", encoding="utf-8") as file:
                 fcntl.flock(file, fcntl.LOCK_EX)
                 cup.run("--events", cup.path("events")).expect(74, "another run writes its events to this file")

@@ -152,6 +152,7 @@ class Ratings(unittest.TestCase):
             table = tribunal("export", played(spring), "--csv").expect().out
             spring.write("plain.csv", table)
             own = ratings(spring.path("plain.csv"))["standings"]
+            tribunal("ratings", spring.path("plain.csv"), "--history").expect(shows="Versions over time: none. Only results folders have the versions of bots.")
             for name, text in (("semicolons", table.replace(",", ";")), ("mark", "\ufeff" + table), ("lines", table.replace("\n", "\r\n")),
                                ("spreadsheet", "\ufeffsep=;\r\n" + table.replace(",", ";").replace("\n", "\r\n")),
                                ("tabs", table.replace(",", "\t"))):

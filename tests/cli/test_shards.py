@@ -49,7 +49,12 @@ class Merged(unittest.TestCase):
             for folders in ([cup.out, shards], [shards + "/", cup.out]):
                 self.assertEqual(tribunal("ratings", *folders, "--json").expect(0, "omitted: 'tribunal merge' has put its shards into").json()["standings"], alone)
                 tribunal("report", *folders, "--anchor", "one=1500", "-o", "-").expect(0, "omitted: 'tribunal merge' has put its shards into")
-            tribunal("ratings", shards).refused(2, "there are no results here")
+            for command in ("ratings", "standings", "luck", "verify"):
+                tribunal(command, shards).refused(2, f"there are no results here, but there are some in {shards}/1-of-3; ", f"'tribunal merge OUT {shards}' unites shards")
+            os.mkdir(cup.path("full"))
+            with open(cup.path("full/note.txt"), "w", encoding="utf-8"):
+                pass
+            tribunal("merge", cup.path("full"), shards).refused(2, "this folder holds other files (note.txt); expected a new or empty one")
 
     def test_any_order_and_merges_of_merges(self) -> None:
         text = plan(sandboxed=True)

@@ -428,7 +428,7 @@ ExitCode play(const TournamentOptions& options) {
   auto tournament = cited ? load(options, *cited) : load(options);
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   must_not(objection_to_outputs(options, tournament));
-  auto events = events_to(options.place.dry_run ? "" : options.events);
+  auto events = events_to(options.events);
   if (!options.shard.empty()) return ShardRun{std::move(tournament), options, std::move(events), signals}();
   const auto out = options.place.folder(tournament.plan);
   must(apply_stored_rulings(tournament, out));
@@ -511,9 +511,11 @@ void add_tournament_command(CommandLine& command) {
               "append events to FILE, a line of JSON each (tribunal help events); -: standard output; the "
               "standings then go to standard error");
   command.add("-q,--quiet", options.place.quiet, "print only the standings");
-  command.add("--dry-run", options.place.dry_run,
-              "start every bot once but play nothing; print the number of games, the estimated time and, in "
-              "a format without rounds, the games of each bot");
+  command
+      .add("--dry-run", options.place.dry_run,
+           "start every bot once but play nothing; print the number of games, the estimated time and, in "
+           "a format without rounds, the games of each bot")
+      ->excludes(command.get_option("--events"));
   command.add("--accept-changes", options.place.accept_changes,
               "resume although deals, limits or bots have changed since the first games");
   command.add("--with-failing-bots", options.place.with_failing_bots,

@@ -485,6 +485,8 @@ std::string unknown_times_note(const VersionHistory& history) {
 }
 
 std::string history_table(const VersionHistory& history, const TextLayout& layout) {
+  if (history.rows.empty())
+    return "Versions over time: none. Only results folders have the versions of bots.\n";
   return "Versions over time; Elo is from all games together.\n\n" +
          laid_out(text_table(history_columns(history, history.nights.size() > 1), history.rows), layout) +
          fitted_text(unknown_times_note(history), layout);

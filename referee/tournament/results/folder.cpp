@@ -79,7 +79,7 @@ Result<Folder> Folder::claim(const fs::path& path) {
     for (const auto& entry : fs::directory_iterator{path, error}) {
       if (!is_ours(entry.path())) {
         return failure(ErrorCode::unreadable, path,
-                       fmt::format("this folder holds other files ({}); use --out with a new folder",
+                       fmt::format("this folder holds other files ({}); expected a new or empty one",
                                    entry.path().filename().string()));
       }
     }

@@ -29,6 +29,32 @@ bool is_gzip(const fs::path& file, FileKind kind, const ExpectedFile& expected) 
   return may_be && fs::is_regular_file(file, ignored) && first_bytes_of(file).starts_with("\x1f\x8b");
 }
 
+/// A results folder at most two folders below `folder`. Empty if its first entries contain none.
+fs::path results_inside(const fs::path& folder) {
+  constexpr int most_entries = 1'000;  // a mistaken folder may be a whole disk
+  fs::path found;
+  std::error_code error;
+  int entries = 0;
+  for (fs::recursive_directory_iterator entry{folder, error};
+       !error && entry != fs::recursive_directory_iterator{} && ++entries < most_entries;
+       entry.increment(error)) {
+    if (entry.depth() == 2) entry.disable_recursion_pending();
+    auto inside = entry->path().parent_path();
+    if (entry->path().filename() == database_name && (found.empty() || inside < found))
+      found = std::move(inside);
+  }
+  return found;
+}
+
+std::string no_results_reason(const fs::path& folder, const ExpectedFile& expected) {
+  const auto inside = results_inside(folder);
+  if (inside.empty()) return fmt::format("there are no results here; expected {}", expected.text);
+  return fmt::format(
+      "there are no results here, but there are some in {}; expected {}; 'tribunal merge OUT {}' unites "
+      "shards",
+      shell_word(inside.string()), expected.text, shell_word(folder.string()));
+}
+
 /// The clause for a file of this kind. Empty if nothing is known about the kind.
 std::string reason(FileKind kind, const fs::path& file, const ExpectedFile& expected) {
   const auto told = [&](std::string_view is, std::string_view command, std::string_view does) {
@@ -42,9 +68,8 @@ std::string reason(FileKind kind, const fs::path& file, const ExpectedFile& expe
     case FileKind::results:
       return told("is a folder of results", "standings", "shows them");
     case FileKind::folder:
-      return fmt::format("{}; expected {}",
-                         expected.kind == FileKind::plan ? "is a folder" : "there are no results here",
-                         expected.text);
+      return expected.kind == FileKind::plan ? fmt::format("is a folder; expected {}", expected.text)
+                                             : no_results_reason(file, expected);
     case FileKind::database:
       return told("is the database of a tournament's folder", "standings", "shows its results");
     case FileKind::log:
