@@ -85,7 +85,7 @@ struct Card {
   int rank = 0;  ///< 2 .. 10, jack 11, queen 12, king 13, ace 14
   Suit suit = Suit::none;
 
-  /// Reads `Kh` or `Jo`; anything else, `??` too, is a card that you may not see.
+  /// Reads `Kh` or `Jo`. Anything else, such as `??`, is a card that you may not see.
   [[nodiscard]] static constexpr Card parse(std::string_view text) {
     if (text == "Jo") return {15, Suit::none};
     if (text.size() != 2) return {};
@@ -150,7 +150,7 @@ class Action {
   Card card_;
 };
 
-/// An answer: an action and, if you like, a comment, which the referee stores in the log beside the move.
+/// An answer: an action and, optionally, a comment, which the referee stores in the log beside the move.
 struct Decision {
   Decision(const Action& chosen, std::string remark = {})
       : action{chosen.text()}, comment{std::move(remark)} {}
@@ -200,7 +200,7 @@ namespace detail {
 /// The facts about the table of a game.
 struct Facts {
   int dealt;      ///< cards of each pack that are dealt and drawn in a hand; 0 in games without drawing
-  int piles;      ///< cards that are in equal piles before the seats at first
+  int piles;      ///< cards of the equal piles before the seats at the start
   int ace_limit;  ///< aces of each pack until drawing ends
   std::string_view without;  ///< ranks missing from the pack
   std::string_view more;     ///< ranks that have one more card in each suit
@@ -383,7 +383,7 @@ bool take_out(List& cards, Card card) {
   return true;
 }
 
-/// Removes the last cards of a list, at most so many.
+/// Removes up to this number of cards from the end of a list.
 inline Cards take_last(Cards& cards, std::size_t count) {
   const auto first = cards.end() - static_cast<std::ptrdiff_t>(std::min(count, cards.size()));
   Cards last(first, cards.end());
@@ -395,7 +395,7 @@ inline void put(const Cards& cards, Cards& to) { to.insert(to.end(), cards.begin
 
 struct Table;
 
-/// A place that cards leave. It tells whether it had the card.
+/// A place that cards leave. Returns whether it had the card.
 using Source = bool (*)(Table& t, Card card);
 using Sources = std::vector<Source>;
 
@@ -436,7 +436,7 @@ struct Table {
     if (has_place(view.seats, to)) put(take(from, 1), view.seats[static_cast<std::size_t>(to)].hand);
   }
 
-  /// Puts cards to where the game has played cards.
+  /// Puts cards where the game puts played cards.
   void play(const Cards& cards) {
     for (const auto card : cards) {
       if (view.played_to == PlayedTo::trick) {
@@ -449,7 +449,7 @@ struct Table {
     }
   }
 
-  /// The discard pile, where cards are played to it, else the cards turned up.
+  /// The discard pile if cards are played to it, otherwise the cards turned up.
   Cards& shown() { return view.played_to == PlayedTo::pile ? view.discards : view.turned; }
 
   /// Makes an argument of the event the bid. A card means its suit.
@@ -459,7 +459,7 @@ struct Table {
     if (!word.empty()) seat->bid = suit == Suit::none ? word : suit_names[index_of(suit)];
   }
 
-  /// Lays the hands of all seats on their piles.
+  /// Puts the hands of all seats onto their piles.
   void pile_hands() {
     for (auto& each : view.seats) {
       each.pile += static_cast<int>(each.hand.size());
@@ -467,7 +467,7 @@ struct Table {
     }
   }
 
-  /// Lets as many of the next cards as were counted come from these sources.
+  /// Takes this number of the next cards from these sources.
   void expect(const Sources& from) { expected.insert(expected.end(), counted, from); }
 
   /// The seat deals a new hand.
@@ -485,7 +485,7 @@ struct Table {
     }
   }
 
-  /// All seats see that the hand has the cards of the event.
+  /// All seats see that this hand has the cards of the event.
   void show() {
     for (const auto word : event->arguments) {
       const auto card = Card::parse(word);
@@ -513,10 +513,10 @@ inline bool trick(Table& t, Card card) { return take_out(t.view.trick, card); }
 inline bool stock(Table& t, Card) { return t.view.stock_size > 0 && t.view.stock_size-- > 0; }
 inline bool pile(Table& t, Card) { return t.seat->pile > 0 && t.seat->pile-- > 0; }
 
-/// The hand gives the card if it has it, else an unknown one.
+/// Removes the card from the hand if it has it, otherwise an unknown card.
 inline bool hand(Table& t, Card card) {
   auto& cards = t.seat->hand;
-  if (!card.known()) std::fill(cards.begin(), cards.end(), card);  // none of the others is certain any more
+  if (!card.known()) std::fill(cards.begin(), cards.end(), card);  // none of the others is certain now
   return take_out(cards, card) || take_out(cards, Card{});
 }
 
@@ -635,7 +635,7 @@ struct Conversation {
   const Hooks& hooks;
   std::ostream& out;
   Table table{};
-  bool has_failed = false;  ///< the conversation ended by a mistake of the bot
+  bool has_failed = false;  ///< whether a mistake of the bot ended the conversation
 
   /// Processes a line without its end; false if it was the last.
   bool hear(std::string_view line) {
@@ -693,7 +693,7 @@ struct Conversation {
     return say("move ", words[1], " ", action);
   }
 
-  /// Writes a line and flushes; false if nobody reads the output any more.
+  /// Writes a line and flushes. Returns false if nobody reads the output any more.
   template <typename... Parts>
   bool say(const Parts&... parts) {
     (out << ... << parts) << '\n' << std::flush;

@@ -131,7 +131,7 @@ PyGame new_game(std::shared_ptr<const Rules> rules, Origin origin) {
   return {std::move(rules), std::make_shared<const Origin>(std::move(origin)), std::move(game)};
 }
 
-/// Whether `label` is `head` and a number from 1.
+/// Whether `label` is `head` followed by a number from 1.
 bool is_numbered(std::string_view label, std::string_view head) {
   if (!label.starts_with(head)) return false;
   const auto digits = label.substr(head.size());
@@ -139,7 +139,7 @@ bool is_numbered(std::string_view label, std::string_view head) {
          digits.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A game asks for no other labels, and would ignore what they stack.
+/// A game asks for no other labels, so cards stacked for them would be ignored.
 void must_be_labels(const Rules& rules, const Stacked& stacked) {
   for (const auto& [label, cards] : stacked.stocks) {
     if (!is_numbered(label, "hand "))
@@ -175,7 +175,7 @@ std::shared_ptr<const Rules> new_rules(const std::string& game, int players, con
   return std::make_shared<const Rules>(must(make_rules(game, players, options)));
 }
 
-/// The rules by the line `game` of the protocol.
+/// The rules from the protocol's line `game`.
 std::shared_ptr<Rules> rules_of_line(const std::string& line) {
   std::istringstream words{line};
   std::string first;
@@ -484,7 +484,7 @@ std::vector<std::string> names_of(std::span<const std::string_view> names) {
 
 NB_MODULE(_engines, module) {
   using namespace tribunal;
-  nb::set_leak_warnings(false);  // a thread that still plays worlds at the exit keeps its game
+  nb::set_leak_warnings(false);  // at exit, a thread that still plays worlds keeps its game
   constexpr auto own_memory = nb::rv_policy::automatic;  // an array keeps its data alive, not the batch
   nb::class_<Rules>(module, "Rules")
       .def(nb::new_([](const std::string& game, int players, const nb::kwargs& options) {
@@ -498,7 +498,7 @@ NB_MODULE(_engines, module) {
            [](const Rules& self) {
              return "Rules('" + self.game() + "', " + std::to_string(self.players()) + ")";
            })
-      // A copy, here or in another process, is made by the same arguments.
+      // A copy, here or in another process, is made from the same arguments.
       .def("__getnewargs_ex__",
            [](const Rules& self) {
              const auto texts = texts_of(self);

@@ -12,7 +12,7 @@ namespace tribunal {
 
 namespace {
 
-constexpr std::size_t faces = 53;  // the joker is the last
+constexpr std::size_t faces = 53;  // the joker comes last
 constexpr std::array<std::string_view, 6> places{"hand", "discards", "turned", "aside", "aces", "captured"};
 constexpr std::array<std::string_view, 3> places_of_seats{"open", "meld", "trick"};
 constexpr std::array<std::string_view, 8> numbers_of_seats{

@@ -13,9 +13,9 @@ namespace tribunal {
 /// viewer, clockwise; the last may be a dummy.
 [[nodiscard]] std::vector<std::string> observation_names(const Rules& rules);
 
-/// A position as `viewer` sees it: for each name the number of these cards, or the value. It is the same for
-/// every redraw of what the viewer does not know. In Stud, where discards are face down, it has only their
-/// number.
+/// A position as `viewer` sees it: for each name the number of these cards, or the value. It does not change
+/// if everything that the viewer does not know is redrawn. In Stud, where discards are face down, it has only
+/// their number.
 [[nodiscard]] std::vector<float> observe(const Rules& rules, const Position& position, Seat viewer);
 
 }  // namespace tribunal

@@ -461,7 +461,7 @@ class Table {
     const [owner, name] = this.place(this.seat, from);
     if (typeof owner[name] === "number") return owner[name] > 0 && owner[name]-- > 0;
     const cards = from === "melds" ? owner[name][card.suit] : owner[name];
-    // After an unknown card has left a hand, none of its other cards is certain any more.
+    // After an unknown card has left a hand, it is no longer certain that the hand has any of its other cards.
     if (from === "hand" && !card.known) cards.fill(UNKNOWN);
     return takeOut(cards, card) || (from === "hand" && takeOut(cards, UNKNOWN));
   }

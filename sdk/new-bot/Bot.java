@@ -5,7 +5,7 @@ import tribunal.TribunalBot.View;
 
 /** @NAME@, a bot for Tribunal. Its idea is rate; the rest can stay. */
 public class Bot {
-  /** The worth of a legal action: to play any card is better than anything else. */
+  /** The worth of a legal action: playing any card is better than anything else. */
   static double rate(View view, Action action) {
     return action.verb().equals("play") ? 1 : 0;
   }

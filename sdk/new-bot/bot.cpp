@@ -3,7 +3,7 @@
 
 using namespace tribunal::bot;
 
-// The worth of a legal action: to play any card is better than anything else.
+// The worth of a legal action: playing any card is better than anything else.
 double rate(const View& /*view*/, const Action& action) { return action.is("play") ? 1 : 0; }
 
 Action decide(const View& view) {

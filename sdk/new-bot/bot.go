@@ -3,7 +3,7 @@ package main
 
 import "mybot/tribunal"
 
-// rate is the worth of a legal action: to play any card is better than anything else.
+// rate is the worth of a legal action: playing any card is better than anything else.
 func rate(view *tribunal.View, action tribunal.Action) float64 {
 	if action.Verb() == "play" {
 		return 1

@@ -1,7 +1,7 @@
 // @NAME@, a bot for Tribunal. Its idea is `rate`; the rest can stay.
 import { run } from "./tribunal_bot.mjs";
 
-// The worth of a legal action: to play any card is better than anything else.
+// The worth of a legal action: playing any card is better than anything else.
 function rate(view, action) {
   return action.verb === "play" ? 1 : 0;
 }

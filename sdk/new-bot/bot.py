@@ -3,7 +3,7 @@ from tribunal_bot import run
 
 
 def rate(view, action):
-    """The worth of a legal action: to play any card is better than anything else."""
+    """The worth of a legal action: playing any card is better than anything else."""
     return 1 if action.verb == "play" else 0
 
 

@@ -3,7 +3,7 @@ mod tribunal_bot;
 
 use tribunal_bot::{run, Action, View};
 
-/// The worth of a legal action: to play any card is better than anything else.
+/// The worth of a legal action: playing any card is better than anything else.
 fn rate(_view: &View, action: &Action) -> f64 {
     match action.verb() {
         "play" => 1.0,

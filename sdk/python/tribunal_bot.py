@@ -44,7 +44,7 @@ class Card(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> "Card":
-        """Reads `Kh` or `Jo`; anything else, `??` too, is a card that you may not see."""
+        """Reads `Kh` or `Jo`. Anything else, such as `??`, is a card that you may not see."""
         return _CARDS.get(text, UNKNOWN)
 
     @property
@@ -576,7 +576,7 @@ class _Table:
             seat.__dict__.update(Seat(points=seat.points, score=seat.score, pile=seat.pile, chips=seat.chips).__dict__)
 
     def _show(self) -> None:
-        """All seats see that the hand has the cards of the event."""
+        """All seats see that this hand has the cards of the event."""
         hand = self.seat.hand
         for card in map(Card.parse, self.event.arguments):
             if card not in hand and UNKNOWN in hand:

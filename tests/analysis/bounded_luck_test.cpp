@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t few_pairs = 3;
 
-/// A game between seats that do what the game's own values say, but for those that play at random.
+/// A game between seats that play by the game's own values, except for those that play at random.
 Record record_of(const Rules& rules, std::uint64_t number, SeatSet at_random) {
   Stream chance{number, "players"};
   Rollout rollout;
@@ -73,7 +73,8 @@ TEST_CASE("no game shows more luck than its bound, and some show more than the s
 
 TEST_CASE("the mean of bounded luck is 0, however tight the bound is and however the seats play") {
   const auto rules = rules_of("revolution");
-  // One of twelve means lies further than 4 errors from 0 in a thousand runs; the deals are always the same.
+  // In one of a thousand runs, one of the twelve means would lie more than 4 errors from 0. The deals are
+  // fixed.
   for (const auto& bound : {LuckBound{.window = 0.5, .sum = 0.2}, LuckBound{.window = 1, .sum = 2},
                             LuckBound{.window = 2, .sum = 4}, LuckBound{.window = 100, .sum = 1000}}) {
     std::vector<std::vector<double>> luck(3);

@@ -43,7 +43,7 @@ TEST_CASE("a better action is found, with what it brings more") {
   CHECK(result.actions[1].of_seats[0].mean == Approx(result.actions[1].score.mean));
   CHECK(result.actions[1].of_seats[0].error == Approx(result.actions[1].score.error));
   CHECK(std::abs(result.cost.mean - 3) < 4 * result.cost.error);
-  // The policy knows nothing of this game, so it does each action as often.
+  // The policy knows nothing of this game, so it takes all actions equally often.
   CHECK(std::abs(result.advantage.mean - (1 - 7.0 / 3)) < 4 * result.advantage.error);
   CHECK(result.reason.empty());
 }
@@ -89,7 +89,7 @@ TEST_CASE("an analysis never looks at what the seat does not know, unless the ca
     for (const auto& action : result.actions) all += action.score.mean;
     return all / static_cast<double>(result.actions.size());
   };
-  // The worlds of one game are those of the other, drawn from another order of the same cards.
+  // The worlds of the two games are the same, drawn from the same cards in a different order.
   CHECK(std::abs(sum(*game, false) - sum(*other, false)) < 1.5);
   CHECK(sum(*game, true) != sum(*other, true));
 }
@@ -125,7 +125,7 @@ TEST_CASE("two decisions have one situation if and only if the seat was told the
     Dice of_rules{number / 4};
     Dice of_play{number};
     const auto rules = testing::random_rules(of_rules);
-    // Four games of the same rules and two deals: they part where their decisions do.
+    // Four games of the same rules and two deals, which part where their decisions differ.
     const DealReference deal{"play", number % 2, key_of(number % 2)};
     const auto record = testing::RandomGame{rules, {}, {0, 0, 0}, of_play}.play(deal);
     const auto questions = questions_of(record, SeatSet::first(rules.players()));
@@ -251,7 +251,7 @@ TEST_CASE("costs of one seat add up, and the worst decision comes first") {
   next->number = 5;
   next->deal = 3;
   totals.add({next, {decision(0, 0, 1, 0.1)}});
-  const auto of_two_deals = totals.bots()[0];  // costs of 13 and 1, so 6 from the mean
+  const auto of_two_deals = totals.bots()[0];  // costs of 13 and 1, so each is 6 from the mean
   REQUIRE(of_two_deals.kinds.size() == 3);
   CHECK(of_two_deals.cost_error_over_deals.value() == Approx(6));
   for (const auto& kind : of_two_deals.kinds) CHECK(kind.cost_per_game(2).error == Approx(6));

@@ -21,7 +21,7 @@ std::string text_of(std::vector<Card> cards, bool in_order) {
   return text + '/';
 }
 
-/// The text by which worlds are told apart.
+/// The text that distinguishes worlds.
 std::string key_of(const Game& game, Hidden hidden) {
   std::string text;
   const auto position = game.position();
@@ -30,8 +30,8 @@ std::string key_of(const Game& game, Hidden hidden) {
   return text;
 }
 
-/// The chance that each value, plus a number of its own from [0, 1), is the highest: an integral over the
-/// number of the highest one.
+/// The chance that each value, plus its own random number from [0, 1), is the highest: an integral over the
+/// highest number.
 std::vector<double> chances_of(const ActionValues& values) {
   constexpr int steps = 200;
   std::vector<double> chances;
@@ -56,7 +56,7 @@ Bounds& operator+=(Bounds& sum, const Bounds& more) {
 }
 Bounds operator*(double factor, const Bounds& bounds) { return {factor * bounds.low, factor * bounds.high}; }
 
-/// Whether chance came in that no world fixes: dice, a blind draw from a hand, a new stock.
+/// Whether chance occurred that no world fixes: dice, a blind draw from a hand, a new stock.
 bool tells_of_chance(std::span<const Event> events) {
   return std::ranges::any_of(events, [](const Event& event) {
     const auto verb = event.verb->name;
@@ -64,9 +64,8 @@ bool tells_of_chance(std::span<const Event> events) {
   });
 }
 
-/// Whether redraws give these worlds about equally often: five standard errors of chi-square and more off are
-/// not. A hand that was seen to lack cards makes some worlds likelier, by the orders in which it got its
-/// cards.
+/// Whether redraws give these worlds about equally often, within five standard errors of chi-square. A hand
+/// that was seen to lack cards makes some worlds likelier, depending on the orders in which it got its cards.
 bool are_equally_likely(const Game& game, Seat seat, Hidden hidden, std::size_t worlds) {
   constexpr double draws_each = 300;
   std::map<std::string, double> times;
@@ -84,7 +83,7 @@ bool are_equally_likely(const Game& game, Seat seat, Hidden hidden, std::size_t 
   return chi_square < freedom + 5 * std::sqrt(2 * freedom) + 10;
 }
 
-/// Walks all that can follow a position.
+/// Visits every continuation of a position.
 class Tree {
  public:
   Tree(const Enumeration& terms, Seat seat, const Position& now)
@@ -154,9 +153,9 @@ class Tree {
 }  // namespace
 
 std::optional<std::vector<std::unique_ptr<Game>>> all_worlds(const Game& game, Seat seat, Hidden hidden) {
-  // Nearly all games have far too many worlds: then the first draws differ.
+  // Nearly all games have far too many worlds. Then the first draws differ.
   constexpr std::size_t first_draws = 40;
-  // Redrawn until nothing new has come for so long that a world is missing in one of e^20 cases.
+  // Redraws until no new world has come for so long that one is missing in one of e^20 cases.
   std::map<std::string, std::unique_ptr<Game>> worlds;
   Stream chance{7, "worlds"};
   for (std::size_t last = 0, draw = 0; draw < last + 20 * (worlds.size() + 1); ++draw) {

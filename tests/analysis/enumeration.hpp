@@ -10,13 +10,14 @@
 
 namespace tribunal::testing {
 
-/// The hidden cards by which worlds differ: where the rest of the stock is drawn, its order counts.
+/// The hidden cards that distinguish worlds. Where cards are drawn from the rest of the stock, its order
+/// counts.
 enum class Hidden : std::uint8_t { hands, hands_and_stock };
 
 struct Enumeration {
   Hidden hidden = Hidden::hands;
-  /// If set, what follows on chance that no world fixes (dice, a blind draw, a new stock), or comes later
-  /// than `depth` decisions, is taken to be between these scores. Else there is no result then.
+  /// If set, anything after chance that no world fixes (dice, a blind draw, a new stock), or later than
+  /// `depth` decisions, is assumed to be between these scores. If not set, there is no result then.
   std::optional<ScoreBounds> score_bounds = {};
   int depth = 1000;
 };
@@ -28,14 +29,14 @@ struct Bounds {
 };
 
 /// The mean score of `seat` after each of its legal actions, in their order: over all worlds that it cannot
-/// tell apart, equally likely, and all that the policy of rollouts may do, with its exact chances. Low and
-/// high are equal without `score_bounds`. There is no result if that takes more than some thousand positions,
-/// or if the worlds are not equally likely.
+/// tell apart, taken as equally likely, and all choices of the policy of rollouts, with their exact
+/// probabilities. Low and high are equal without `score_bounds`. There is no result if that takes more than
+/// some thousand positions, or if the worlds are not equally likely.
 [[nodiscard]] std::optional<std::vector<Bounds>> enumerate(const Game& game, Seat seat,
                                                            const Enumeration& terms = {});
 
-/// All ways in which the hidden cards can lie, as games; nothing if there are too many. They are gathered by
-/// redrawing until nothing new has come for long.
+/// All possible arrangements of the hidden cards, as games; nothing if there are too many. They are collected
+/// by redrawing until nothing new has come for a long time.
 [[nodiscard]] std::optional<std::vector<std::unique_ptr<Game>>> all_worlds(const Game& game, Seat seat,
                                                                            Hidden hidden = Hidden::hands);
 

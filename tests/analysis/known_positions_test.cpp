@@ -25,7 +25,7 @@ struct Known {
 
   [[nodiscard]] std::size_t best() const { return place_of(std::ranges::max_element(values, {}, low)); }
   [[nodiscard]] std::size_t worst() const { return place_of(std::ranges::min_element(values, {}, high)); }
-  /// The points by which the best action is surely better than any other.
+  /// The points by which the best action is certainly better than any other.
   [[nodiscard]] double lead() const {
     double next = -1000;
     for (std::size_t action = 0; action < values.size(); ++action)
@@ -41,14 +41,14 @@ struct Known {
   }
 };
 
-/// Games in which positions are looked for that can be enumerated.
+/// Games that are searched for positions that can be enumerated.
 struct Search {
   const char* game;
   int players;
-  double lead;                          ///< points of the best action, at least
+  double lead;                          ///< least lead of the best action in points
   bool (*is_small)(const Game&, Seat);  ///< whether there is little to enumerate
   testing::Enumeration terms = {};
-  std::vector<std::uint64_t> deals = {};  ///< none: all from 0, until there are ten positions
+  std::vector<std::uint64_t> deals = {};  ///< empty: all from 0, until there are ten positions
 };
 
 std::size_t cards_in_hands(const Position& position) {
@@ -57,20 +57,20 @@ std::size_t cards_in_hands(const Position& position) {
   return cards;
 }
 
-/// Few cards are in hands, and somebody has no more to come.
+/// Hands have few cards, and somebody will draw no more.
 bool has_few_cards(const Game& game, Seat) {
   const auto position = game.position();
   return cards_in_hands(position) <= 8 &&
          std::ranges::any_of(position.seats, [](const auto& seat) { return seat.pile.empty(); });
 }
 
-/// The last ace, which ends the hand, is one of the last cards, and perhaps not the next one.
+/// The last ace, which ends the hand, is one of the last cards, but perhaps not the next one.
 bool ends_with_the_stock(const Game& game, Seat) {
   const auto position = game.position();
   return position.aces_left == 1 && (position.stock.size() == 2 || position.stock.size() == 3);
 }
 
-/// Whether an action ends the game, if all cards lie as they do.
+/// Whether an action ends the game, if all cards are where they are now.
 bool ends_at_once(const Game& game, Seat seat) {
   ActionList actions;
   game.legal_actions(seat, actions);
@@ -84,8 +84,8 @@ bool ends_at_once(const Game& game, Seat seat) {
   });
 }
 
-/// Few cards are in the other hand and in the stock, and no action ends the game. No two of the cards are
-/// alike, which jokers are, as not all worlds would then be equally likely.
+/// The other hand and the stock have few cards, and no action ends the game. No two of the cards are equal,
+/// as jokers are, because then the worlds would not all be equally likely.
 bool has_little_hidden(const Game& game, Seat seat) {
   const auto position = game.position();
   auto hidden = position.stock;
@@ -127,7 +127,7 @@ void look_through_game(const Rules& rules, std::uint64_t deal, IsFound is_found)
   }
 }
 
-/// The first decision of a random game that can be enumerated, with a best action that leads.
+/// The first decision of a random game that can be enumerated and has a best action with this lead.
 std::optional<Known> known_position(const Search& search, const Rules& rules, std::uint64_t deal) {
   std::optional<Known> known;
   look_through_game(rules, deal, [&](const Game& game, Seat seat, const ActionList&) {
@@ -141,7 +141,7 @@ std::optional<Known> known_position(const Search& search, const Rules& rules, st
   return known;
 }
 
-/// Ten such positions, if there are.
+/// Ten such positions, if there are that many.
 std::vector<Known> known_positions(const Search& search, const Rules& rules) {
   auto deals = search.deals;
   for (std::uint64_t deal = 0; search.deals.empty() && deal < 4000; ++deal) deals.push_back(deal);
@@ -209,7 +209,7 @@ TEST_CASE("in Chez an action that ends the game in the first place is the best")
         if (!wins_at_once(game, seat, actions[action], most)) continue;
         const auto other = action == 0 ? 1U : 0U;
         const auto result = analyst.analyse(question_of(game, seat, other), rules, key_of(number), quick());
-        if (result.actions[other].score.mean > most - 0.1) continue;  // it wins as well
+        if (result.actions[other].score.mean > most - 0.1) continue;  // it wins, too
         CHECK(result.actions[action].score.mean == most);
         CHECK(result.actions[action].score.error == 0);
         CHECK(result.actions[result.best].score.mean == most);

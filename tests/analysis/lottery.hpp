@@ -11,7 +11,7 @@
 
 namespace tribunal::testing {
 
-/// One seat plays one of some cards. Each brings its prize, and a random number of 0 to 9 of its own.
+/// One seat plays one of several cards. Each brings its prize and a random number from 0 to 9.
 class Lottery final : public Game {
  public:
   explicit Lottery(std::vector<int> prizes) : prizes_{std::move(prizes)} {}
@@ -51,7 +51,7 @@ class Lottery final : public Game {
   bool is_over_ = false;
 };
 
-/// Rules without options, by a name that is in no catalogue.
+/// Rules without options, under a name that is in no catalogue.
 [[nodiscard]] inline Rules lottery_rules(const std::vector<int>& prizes) {
   return {"lottery", 1, 1, {}, ScoreBounds{.least = 0, .most = 100}, [prizes](const DealPointer& /*deal*/) {
             return std::make_unique<Lottery>(prizes);

@@ -1,5 +1,4 @@
-// Luck: its mean is 0, whoever plays and however; it takes scatter out of scores; and it shows who knows what
-// is to come.
+// Luck: its mean is 0 for all players; it removes scatter from scores; and it shows who knows future cards.
 #include <array>
 #include <cmath>
 #include <functional>
@@ -44,22 +43,22 @@ Action at_random(const Game& game, Seat seat, Stream& chance) {
   return actions[chance.uniform(static_cast<std::uint32_t>(actions.size()))];
 }
 
-/// The things that a player knows beside all that its seat was told.
+/// The knowledge of a player beyond what its seat was told.
 enum class Knows { nothing, hands, next_cards, stock };
 
-/// Plays a world on after an action, in which only what the player knows is as it is.
+/// Continues a world after an action. In it only what the player knows is as in the game.
 int score_in_world(const Game& game, Seat seat, const Action& action, Knows knows, Stream& chance) {
   Rollout rollout;
   const auto world = game.clone();
   if (knows == Knows::nothing) world->redraw_hidden(seat, chance);
   if (knows == Knows::hands) world->redraw_chance(chance);
   rollout.step(*world, seat, action, chance);
-  if (knows == Knows::next_cards) world->redraw_chance(chance);  // but for what has just come
+  if (knows == Knows::next_cards) world->redraw_chance(chance);  // except for what has just come
   rollout.finish(*world, chance);
   return world->outcome().scores[index_of(seat)];
 }
 
-/// Does what is best by what it knows.
+/// Takes the best action by its knowledge.
 Player who_knows(Knows knows) {
   return [knows](const Game& game, Seat seat, Stream& chance) {
     constexpr int worlds = 6;
@@ -110,7 +109,7 @@ std::vector<PolicyWeights> policies_of(const Rules& rules, const Player& player,
   return std::vector(static_cast<std::size_t>(rules.players()), PolicyWeights(model.begin(), model.end()));
 }
 
-/// A game that was played on by models from a decision with this number on.
+/// A game that models continued from the decision with this number.
 Outcome played_on(std::unique_ptr<Game> game, Rollout& rollout, std::uint64_t seed, std::size_t decision) {
   Stream policy{seed, "policy"};
   for (; decision > 0; --decision) static_cast<void>(policy.next_word());
@@ -118,7 +117,7 @@ Outcome played_on(std::unique_ptr<Game> game, Rollout& rollout, std::uint64_t se
   return game->outcome();
 }
 
-/// The luck of draws, in points, from games each of which is played on anew.
+/// The luck of draws, in points, from games that are each continued anew.
 std::array<double, 3> plain_luck(const Record& record, const std::vector<PolicyWeights>& policies,
                                  int pairs) {
   Rollout rollout{1, NoiseFor::each_action};
@@ -143,7 +142,7 @@ std::array<double, 3> plain_luck(const Record& record, const std::vector<PolicyW
   return luck;
 }
 
-/// The luck of a player's draws in games of a solitaire.
+/// The luck of a player's draws in games of solitaire.
 std::vector<double> luck_in_solitaire(const Rules& rules, const std::vector<PolicyWeights>& policies,
                                       const Player& player, int games) {
   std::vector<double> luck;
@@ -190,7 +189,7 @@ TEST_CASE("luck has mean 0 in every seat, whatever the players, and leaves less 
     CAPTURE(game);
     for (const auto* const kind : {&draws, &ranks, &hands})
       for (const auto& of_seat : *kind) CHECK(std::abs(estimate_of(of_seat).z()) < 4);
-    if (deals >= static_cast<std::uint64_t>(all_deals))  // else they are too few to tell
+    if (deals >= static_cast<std::uint64_t>(all_deals))  // otherwise there are too few for a statement
       CHECK(variance(corrected) < most_left * variance(scores));
   }
 }
@@ -198,11 +197,11 @@ TEST_CASE("luck has mean 0 in every seat, whatever the players, and leaves less 
 TEST_CASE("luck shows a player who knows cards that are to come, but not one who knows the others' hands") {
   struct Example {
     Knows knows;
-    int games;  // of a tenth, which is what an optimised build plays
+    int games;  // for a tenth of the games, which is what an optimised build plays
     double least_z;
     double most_z;
   };
-  // The next card alone gains little, so that it takes more games.
+  // Knowing only the next card gains little, so it takes more games.
   const std::vector<Example> examples{{Knows::stock, 40, 5, 100},
                                       {Knows::next_cards, 400, 3.5, 100},
                                       {Knows::hands, 100, -4, 4},
@@ -284,7 +283,7 @@ TEST_CASE("events after the first fault of a bot count nothing") {
   auto record = testing::quiet_record("revolution", 3, 5);
   const std::vector<PolicyWeights> policies(3);
   const auto all = luck_of(record, policies, {.pairs = 2}).value();
-  // A bot that never started: the referee decides for it from its first turn on.
+  // A bot that never started: the referee makes its decisions from its first turn on.
   Dice dice{1};
   const auto faulty = testing::RandomGame{*make_rules("revolution", 3, {}), {}, {100, 100, 0}, dice}.play(
       DealReference{"play", 5, deal_key(Secret::from_seed("42"), "play", 5)});

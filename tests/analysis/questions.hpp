@@ -14,7 +14,7 @@ namespace tribunal::testing {
   return deal_key(Secret::from_seed("analysis"), "tests", number);
 }
 
-/// The decision of a seat that is wanted, in which it did the legal action `taken`.
+/// The decision of a seat in which it took the legal action `taken`.
 [[nodiscard]] inline Question question_of(const Game& game, Seat seat, std::size_t taken = 0) {
   Question question{
       .game = game.clone(), .seat = seat, .decision = 0, .legal = {}, .taken = taken, .cards = {}};

@@ -17,7 +17,7 @@ ScoreTable filled(const std::vector<std::vector<std::int32_t>>& scores, std::siz
   return table;
 }
 
-/// A table in which the action `better` brings `more` points; all else is luck.
+/// A table in which the action `better` brings `more` points more; everything else is luck.
 ScoreTable random_table(Dice& dice, std::size_t worlds, std::size_t actions, std::size_t better, int more) {
   ScoreTable table{actions, 0};
   for (std::size_t world = 0; world < worlds; ++world) {
@@ -107,8 +107,8 @@ TEST_CASE("where all actions are equally good the mean cost is 0, and hardly a m
   }
   CHECK(std::abs(cost.mean()) < 3.5 * cost.error());
   CHECK(std::abs(advantage.mean()) < 3.5 * advantage.error());
-  CHECK(biased > 20 * cost.error());  // what choosing and measuring in the same worlds would say
-  // The halves agree more often where luck favours one action in both, which makes errors a little too small.
+  CHECK(biased > 20 * cost.error());  // the result of choosing and measuring in the same worlds
+  // The halves agree more often if luck favours one action in both. This makes errors a little too small.
   CHECK(in_errors.squares / in_errors.count < 1.5);
   CHECK(claims < tables / 20);
 }

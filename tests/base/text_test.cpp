@@ -98,7 +98,7 @@ TEST_CASE("a word is suggested only if few of its letters differ, else all are l
   }
   CHECK(suggested("mobs") == "; did you mean 'mob'?");
   CHECK(suggested("mb") == "; did you mean 'mob'?");
-  CHECK(suggested("omb") == "; did you mean 'mob'?");  // neighbours exchanged are one error
+  CHECK(suggested("omb") == "; did you mean 'mob'?");  // exchanging two neighbours is one error
   CHECK(suggested("tyrantt") == "; did you mean 'tyrant'?");
   CHECK(suggested("tyarnt") == "; did you mean 'tyrant'?");
   CHECK(suggested("teirant") == "; did you mean 'tyrant'?");

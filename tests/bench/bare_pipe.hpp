@@ -7,7 +7,7 @@
 
 namespace tribunal {
 
-/// Bytes of an average decision, there and back.
+/// Bytes of an average decision in both directions.
 struct Bytes {
   std::size_t question = 0;
   std::size_t answer = 0;
@@ -16,16 +16,16 @@ struct Bytes {
 /// The physical minimum of a decision: a blocking write and a blocking read on each side, and nothing else.
 class BarePipe {
  public:
-  /// Starts `program --echo QUESTION ANSWER`, which has to call `echo`, at a sandbox level.
+  /// Starts `program --echo QUESTION ANSWER`, which must call `echo`, at a sandbox level.
   BarePipe(Host& host, const std::string& program, const Bytes& bytes, SandboxLevel level);
   ~BarePipe();
   BarePipe(const BarePipe&) = delete;
   BarePipe& operator=(const BarePipe&) = delete;
 
-  /// Nanoseconds of a round trip, over `count` of them.
+  /// Nanoseconds per round trip, over `count` of them.
   [[nodiscard]] double measure(int count);
 
-  /// The other side.
+  /// The other end of the pipes.
   static void echo(const Bytes& bytes);
 
  private:

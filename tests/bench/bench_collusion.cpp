@@ -19,13 +19,13 @@
 namespace tribunal {
 namespace {
 
-/// A bot takes the action with the highest value (`Game::value_actions`). To this it adds what the action
-/// brings a seat at once, less the mean of the other opponents, times a weight.
+/// A bot takes the action with the highest sum of the action's value (`Game::value_actions`) and, times a
+/// weight, what it brings a seat at once, less the mean of the other opponents.
 struct Mannered {
   std::string name;
   std::string favours{};  ///< the bot whose gains count; `leader`: the opponent who is ahead
   double weight = 0;
-  double noise = 1;  ///< the random numbers added to values are below it
+  double noise = 1;  ///< bound of the random numbers added to values
 };
 
 const std::vector<Mannered>& mannered() {
@@ -38,8 +38,7 @@ const std::vector<Mannered>& mannered() {
   return mannered;
 }
 
-/// The points that each action of a seat brings `other` at once, more than the mean of the seat's other
-/// opponents.
+/// The points that each action of a seat brings `other` at once, less the mean of the seat's other opponents.
 std::vector<double> brought(const Game& game, Seat seat, const ActionList& actions, std::size_t other) {
   const auto more = [&](const ScoresNow& now) {
     double rest = 0;
@@ -59,7 +58,7 @@ std::vector<double> brought(const Game& game, Seat seat, const ActionList& actio
   return brought;
 }
 
-/// The seat that a player favours at a table; `seating.size()` if it is not there.
+/// The seat that a player favours at a table; `seating.size()` if that player is not there.
 std::size_t favoured(const Game& game, const std::vector<int>& seating, std::size_t me) {
   const auto& favours = mannered()[static_cast<std::size_t>(seating[me])].favours;
   const auto now = game.scores_now();
@@ -89,7 +88,7 @@ Action choose(const Game& game, Seat seat, const std::vector<int>& seating, std:
   return actions[static_cast<std::size_t>(std::ranges::max_element(rated) - rated.begin())];
 }
 
-/// The games of a night between the players, three at a table.
+/// The games of one night between the players, three at a table.
 std::vector<GameToAnalyse> night(std::uint64_t seed, std::uint64_t deals) {
   const auto rules = make_rules("revolution", 3, {}).value();
   const auto schedule = Schedule::make({.bots = static_cast<int>(mannered().size()),
@@ -117,11 +116,11 @@ std::vector<GameToAnalyse> night(std::uint64_t seed, std::uint64_t deals) {
 struct Accusations {
   int colluder = 0;  ///< seasons in which the colluder is found
   int mild = 0;
-  int honest = 0;  ///< seasons in which another pair is found
+  int honest = 0;  ///< seasons in which another pair is found, too
   double colluder_z = 0;
   double mild_z = 0;
-  double pairs = 0;  ///< number of z of honest bots
-  double high = 0;   ///< those above 2
+  double pairs = 0;  ///< number of z values of honest bots
+  double high = 0;   ///< number of those above 2
   double highest = 0;
   std::size_t games = 0;
 
@@ -150,7 +149,7 @@ struct Accusations {
   }
 
  private:
-  /// A pair in which one favours the other counts in both directions, since both are found together.
+  /// If one of a pair favours the other, both directions count, because they are found together.
   static std::string guilty(const Gift& gift) {
     for (const auto& player : mannered())
       if (player.weight > 0 && std::set{gift.bot, gift.partner} == std::set{player.name, player.favours})

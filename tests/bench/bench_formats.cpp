@@ -19,7 +19,7 @@ struct WatchedEvent {
   MadeUpTournament tournament;
 };
 
-/// The sights of somebody who looks at a table after each deal; its first two bots are equal.
+/// The observations of somebody who looks at a table after each deal; its first two bots are equally strong.
 struct Seen {
   bool sure = false;      ///< a LOS of 95 % or more of one of them
   bool excluded = false;  ///< an interval of their distance without 0
@@ -102,7 +102,7 @@ namespace {
 struct BestSought {
   int found = 0;         ///< the best bot ranks first
   double intervals = 0;  ///< number of intervals of Elos
-  double held = 0;       ///< those that hold the true value
+  double held = 0;       ///< number of those that hold the true value
 
   void play(const MadeUpTournament& tournament, std::mt19937_64& source) {
     const auto& format = *tournament.shape.format;

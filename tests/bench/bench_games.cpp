@@ -42,7 +42,7 @@ class QuickChoice {
 struct Speed {
   std::uint64_t games = 0;
   std::uint64_t decisions = 0;
-  std::uint64_t allocations = 0;  ///< while games were played; not those that deal one
+  std::uint64_t allocations = 0;  ///< allocations while games were played, without dealing
   double seconds = 0;
 
   Speed& operator+=(const Speed& more) {
@@ -78,7 +78,7 @@ class Player {
     return speed;
   }
 
-  /// Redraws positions of random games, each for a seat that is asked, with the clone that this takes.
+  /// Redraws positions of random games, each for a seat that is asked, including the clone that this takes.
   double redraws_a_second(const Rules& rules, double seconds) {
     const auto positions = some_positions(rules);
     Stream stream = FastDeal{1}.stream("redraw");
@@ -114,7 +114,7 @@ class Player {
   }
 
  private:
-  /// A hundred positions, each after a random decision of a game of its own or later in the same game.
+  /// A hundred positions, each after a random decision of a different game or later in the same game.
   std::vector<std::unique_ptr<Game>> some_positions(const Rules& rules) {
     std::vector<std::unique_ptr<Game>> positions;
     while (positions.size() < 100) {
@@ -165,7 +165,7 @@ std::vector<Rules> all_rules(const std::string& name, const GameInfo& game, int 
   return all;
 }
 
-/// Rules with the name that they are known by.
+/// Rules with the name under which they are known.
 using Named = std::pair<std::string, Rules>;
 
 std::vector<Named> rules_to_play(const GamesBench& bench) {
@@ -197,7 +197,7 @@ struct Rates {
   double rollouts = 0;  ///< a second
 
   [[nodiscard]] double games() const { return static_cast<double>(speed.games) / speed.seconds; }
-  /// The time of a rollout in that of a random game.
+  /// The time of a rollout relative to that of a random game.
   [[nodiscard]] double rollout_cost() const { return games() / rollouts; }
 };
 
@@ -214,7 +214,7 @@ struct FamilySpeed {
   double slowest = 0;
   double slowest_redraws = 0;   ///< a second
   double slowest_rollouts = 0;  ///< a second
-  double dearest_rollout = 0;   ///< in the time of a random game
+  double dearest_rollout = 0;   ///< relative to the time of a random game
 
   void add(const Rates& rates) {
     const bool first = speed.games == 0;

@@ -1,5 +1,5 @@
-// Repeats the figures of luck (docs/luck.md): that its mean is 0, how much of the variance of the difference
-// of two bots is left beyond complete rotations, and the time that it takes.
+// Repeats the figures of luck (docs/luck.md): its mean is 0, how much of the variance of two bots' difference
+// is left beyond complete rotations, and the time that it takes.
 #include "bench_luck.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 namespace tribunal {
 namespace {
 
-/// The noises by which the bots play the values of a game (`Rollout`), in points.
+/// The noises with which the bots play by the values of a game (`Rollout`), in points.
 constexpr std::array noises{0.0F, 0.5F, 1.0F, 2.0F};
 
 double cpu_seconds() {
@@ -61,7 +61,7 @@ class Deals {
     const auto variance = variance_without(values_.size());
     return variance > 0 ? mean() / std::sqrt(variance / static_cast<double>(values_.size())) : 0;
   }
-  /// The variance without the value of one deal; of all if there is no such deal.
+  /// The variance without the value of one deal; of all deals if there is no such deal.
   [[nodiscard]] double variance_without(std::size_t deal) const {
     double count = 0;
     double sum = 0;
@@ -120,8 +120,8 @@ Figure variance_left(const std::vector<PairOfBots>& pairs) {
   return figure;
 }
 
-/// The share of events of as many deals, drawn with replacement, whose 95 % intervals hold the mean of all
-/// deals, in percent.
+/// The percentage of events of as many deals, drawn with replacement, whose 95 % intervals hold the mean of
+/// all deals.
 double coverage_of_points(const std::vector<PairOfBots>& pairs) {
   constexpr int events = 2000;
   Stream stream{1, "events"};
@@ -153,7 +153,7 @@ Ratings rated(const RatedDeals& deals, const std::vector<std::size_t>& drawn, st
   return rate(rankings).value();
 }
 
-/// Like `coverage_of_points`, of Elos.
+/// Like `coverage_of_points`, for Elos.
 double coverage_of_elo(const RatedDeals& deals, std::size_t bots) {
   constexpr int events = 400;
   std::vector<std::size_t> all(deals.size());
@@ -173,7 +173,7 @@ double coverage_of_elo(const RatedDeals& deals, std::size_t bots) {
   return 100 * held / (events * static_cast<double>(bots));
 }
 
-/// The claims of the table in the document: what is left of the variance, by game and players.
+/// The claims of the table in the document: the remaining variance, by game and players.
 std::optional<double> claim_of(const std::string& document, const std::string& game, int players) {
   std::ifstream file{document};
   if (!file) throw std::invalid_argument{document + " cannot be read; run the bench where docs/luck.md is"};

@@ -19,9 +19,9 @@ namespace tribunal {
 namespace {
 
 constexpr BenchReport::Target fixed_pairings{94, 98};
-/// Results decide who meets whom; intervals may be wide.
+/// Results decide who meets whom, so intervals may be wide.
 constexpr BenchReport::Target paired{93, 99};
-/// With few games the field may be as narrow as its smallest distances, so intervals are wide.
+/// With few games the field may be narrower than its errors, so intervals are wide.
 constexpr BenchReport::Target few_games{94, 99.7};
 
 /// Counts the pairs with a likelihood of superiority from `from` up to the next bin, and those of them in
@@ -38,8 +38,8 @@ struct TriedEvent {
   std::string name;
   MadeUpTournament tournament;
   BenchReport::Target coverage;
-  double most_of_bayes_elo = 0;  ///< errors of ratings over those of BayesElo; 0: any
-  double least_worst = 0;        ///< the coverage of the bot that has the least; 0: any
+  double most_of_bayes_elo = 0;  ///< limit of the errors of ratings relative to those of BayesElo; 0: none
+  double least_worst = 0;        ///< limit of the coverage of the bot with the lowest one; 0: none
 };
 
 MadeUpTournament made_up(const Format& format, int bots, int seats, std::uint64_t deals, double elo,
@@ -59,10 +59,10 @@ MadeUpTournament with(MadeUpTournament tournament, auto change) {
 
 /// A round robin of eight bots: two groups that lie apart, or one bot that lies above all others.
 ///
-/// Few losses tell a distance of 600, and they scatter much because all games of a deal have the same cards.
-/// BayesElo's drawn games shorten such distances by 20, and so scatter less. A normal prior whose spread is
-/// estimated leaves them right on average. Its intervals of the two groups, which all share one dispersion,
-/// hold the true value in some 92 %.
+/// Few losses determine a distance of 600, and they scatter widely because all games of a deal have the same
+/// cards. BayesElo's drawn games shorten such distances by 20, and so scatter less. A normal prior whose
+/// spread is estimated leaves them right on average. Its intervals of the two groups, which all share one
+/// dispersion, hold the true value in some 92 %.
 TriedEvent uneven_field(double apart, bool in_two) {
   auto tournament = made_up(formats::round_robin(), 8, 2, 15, 35);
   for (std::size_t bot = 0; bot < (in_two ? 4U : 1U); ++bot)
@@ -150,8 +150,8 @@ std::vector<TriedEvent> events_by_results() {
 }
 
 /// Fields of six bots in a round robin and of 15, with byes, and 16 in a Swiss tournament, evenly spread or
-/// in two groups that are 600 apart. `luck` of a seat's fortune is its cards; above 1: cards worth as many
-/// logits.
+/// in two groups that are 600 apart. `luck`: the part of a seat's fortune that is its cards; above 1: cards
+/// worth this number of logits.
 std::vector<TriedEvent> events_with_luck(double luck, const BenchReport::Target& apart) {
   const auto in_two = [](MadeUpTournament& event) {
     const auto half = event.strengths.size() / 2;
@@ -236,7 +236,7 @@ class Achieved {
   int parted_ = 0;
 };
 
-/// The errors of other programs in tournaments of one kind between two seats, without ties and forfeits.
+/// The errors of other programs in tournaments of one kind: two seats, no ties, no forfeits.
 class Others {
  public:
   /// `most_of_bayes_elo` as in `TriedEvent`; 0: only BayesElo's errors.
@@ -352,7 +352,7 @@ void try_ratings(int tournaments, BenchReport& report) {
   try_events(events_by_results(), tournaments, report);
   report.title("the same where cards decide more or less");
   for (const double luck : {0.0, 0.5, 0.9, 0.97, 0.99, 4.0}) {
-    const bool is_rare = luck >= 0.9 && luck < 1;  // a few deals tell the distance of groups
+    const bool is_rare = luck >= 0.9 && luck < 1;  // few deals determine the distance of the groups
     try_events(events_with_luck(luck, {is_rare ? 92.0 : 93.5, 98.5}), tournaments, report);
   }
 }

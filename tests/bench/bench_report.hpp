@@ -14,7 +14,7 @@
 
 namespace tribunal {
 
-/// Prints lines of one table, and remembers whether all figures are as they should be.
+/// Prints lines of one table, and remembers whether all figures meet their limits.
 class BenchReport {
  public:
   struct Target {
@@ -22,7 +22,7 @@ class BenchReport {
     double highest = 0;
   };
 
-  /// Work whose lines are printed together.
+  /// Work whose lines are printed together, in one block.
   using Job = std::function<void(BenchReport&)>;
 
   void title(const std::string& text) { print('\n' + text + '\n'); }
@@ -78,18 +78,19 @@ class BenchReport {
 void try_sequential_tests(int tests, BenchReport& report);
 
 /// Measures, in tournaments of all formats, how often 95 % intervals of ratings hold the true value, how
-/// often the bot with a likelihood of superiority is the stronger, and the errors of ratings over those of
-/// BayesElo.
+/// often the bot with a likelihood of superiority is the stronger one, and the errors of ratings relative to
+/// those of BayesElo.
 void try_ratings(int tournaments, BenchReport& report);
 
-/// Measures the same of two clubs that hardly met, and of versions over the nights of a season.
+/// Measures the same for two clubs that hardly met, and for versions over the nights of a season.
 void try_seasons(int tournaments, BenchReport& report);
 
 /// Watches tables of tournaments while they are played: how often one of two equal bots is seen to be
 /// stronger.
 void try_watching(int tournaments, BenchReport& report);
 
-/// Measures how often the best bot ranks first in a final, and in a round robin of as many games.
+/// Measures how often the best bot ranks first in a final, and in a round robin with the same number of
+/// games.
 void try_finals(int tournaments, BenchReport& report);
 
 /// Measures how often bots that favour another are found in a season, and how often honest ones are.

@@ -38,8 +38,8 @@ class Held {
   double squares_ = 0;
 };
 
-/// Two clubs of six bots, 20 points between neighbours. Each pair of a club plays 16 games; the clubs meet in
-/// the games of their best bots alone.
+/// Two clubs of six bots, 20 points between neighbours. Each pair of a club plays 16 games. The clubs meet
+/// only in the games of their best bots.
 void try_clubs(double apart, int fields, BenchReport& report) {
   std::mt19937_64 source{2026};
   std::vector<double> truth;
@@ -71,12 +71,12 @@ struct Season {
   std::string name;
   int bots = 12;
   int house = 1;               ///< bots that never change
-  double renewed = 1;          ///< the chance of another to come in a new version
-  double step = 50;            ///< mean step of a new version, in points of Elo as the next
+  double renewed = 1;          ///< chance that another bot comes in a new version
+  double step = 50;            ///< mean Elo by which a new version differs from the one before
   double scatter = 30;         ///< its standard deviation
   double spread = 150;         ///< spread of the first versions
   double least_progress = 95;  ///< in percent of the true one
-  double most_error = 62;      ///< RMSE in percent of that with each version as a bot of its own
+  double most_error = 62;      ///< RMSE in percent of the one with each version as a separate bot
 };
 
 /// A season that was played.

@@ -86,7 +86,7 @@ Bytes BenchTable::mean_bytes(std::uint64_t games) {
     decisions += record.decisions.size();
     for (Seat seat = 0; seat < 3; ++seat) {
       const auto lines = seat_lines(record, seat).value();
-      bytes.question += text_size(lines.closing) + 200;  // the game's first line and its last two
+      bytes.question += text_size(lines.closing) + 200;  // the first line of the game and the last two
       for (const auto& question : lines.questions) {
         std::string ask;
         append_ask_line(ask, 1000, question.allowance_us, question.legal);

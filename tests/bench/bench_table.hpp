@@ -28,7 +28,7 @@ class BenchTable {
   /// Plays the deals from `first` on.
   [[nodiscard]] Run play(std::uint64_t first, std::uint64_t games);
 
-  /// Bytes of a decision through the referee, the mean over some games: all lines to a bot and from it.
+  /// Bytes per decision through the referee, the mean over some games: all lines to a bot and from it.
   [[nodiscard]] Bytes mean_bytes(std::uint64_t games);
 
   struct Restart {

@@ -15,8 +15,8 @@
 namespace tribunal {
 namespace {
 
-/// A test to measure by: the empirical likelihood ratio of two means between
-/// Wald's bounds, and bets of sixteen fixed stakes at a fifth of the error probabilities.
+/// A reference test: the empirical likelihood ratio of two means between Wald's bounds, and bets of sixteen
+/// fixed stakes at a fifth of the error probabilities.
 class LikelihoodRatioTest {
  public:
   explicit LikelihoodRatioTest(const SequentialQuestion& question)
@@ -74,7 +74,7 @@ class LikelihoodRatioTest {
   SequentialQuestion question_;
   Tilt null_;
   Tilt alternative_;
-  std::vector<WeightedValue> values_;  ///< seen, and the extremes; ascending
+  std::vector<WeightedValue> values_;  ///< observed values and the extremes; ascending
   Capitals for_{};
   Capitals against_{};
   SequentialVerdict verdict_ = SequentialVerdict::undecided;
@@ -100,7 +100,7 @@ Errors errors_of(const SequentialQuestion& question, const Blocks& blocks, Seque
   return errors;
 }
 
-/// The test of `compare --luck`, whose range is wider, by the luck of two games.
+/// The test of `compare --luck`, whose range is widened by the luck of two games.
 class TestWithoutLuck {
  public:
   explicit TestWithoutLuck(const SequentialQuestion& question) : test_{question} {
@@ -115,9 +115,9 @@ class TestWithoutLuck {
   SequentialTest test_;
 };
 
-/// Blocks of one pair of games each, from which luck is taken out that has nothing to do with them: the
-/// worst that a model can do. The luck of each game is a walk of steps with mean 0 that stops once it has
-/// passed its bound: seldom, and then far on one side.
+/// Blocks of one pair of games each, from which unrelated luck is removed: the worst case for a model. The
+/// luck of each game is a walk of steps with mean 0 that stops once it has passed its bound. This happens
+/// seldom, and then far on one side.
 class BlocksWithForeignLuck {
  public:
   BlocksWithForeignLuck(MadeUpBlocks blocks, double range, bool seldom_lucky)
@@ -131,7 +131,7 @@ class BlocksWithForeignLuck {
   static constexpr int events = 25;
   static constexpr std::uint64_t one_in = 60;  ///< steps are large
 
-  /// Mostly a little below 0, and seldom far above.
+  /// Mostly a little below 0, seldom far above.
   [[nodiscard]] double walk(std::mt19937_64& source) const {
     const double large = 2 * bound_.window;
     double sum = 0;
@@ -174,7 +174,7 @@ std::vector<Trial> trials() {
 }
 
 void try_errors(int tests, BenchReport& report) {
-  // Five in a hundred, and three standard errors of the simulation.
+  // Five in a hundred, plus three standard errors of the simulation.
   const BenchReport::Target at_most_five{0, 5 + 3 * 100 * std::sqrt(0.05 * 0.95 / tests)};
   report.title(fmt::format("sequential tests that err, at 5 % asked for, of {} each", tests));
   for (const auto& trial : trials()) {
@@ -192,7 +192,7 @@ void try_errors(int tests, BenchReport& report) {
   }
 }
 
-/// The errors of tests without luck: on real deals from which it was taken out, and with the worst luck.
+/// The errors of tests with luck removed: on real deals, and with the worst luck.
 void try_errors_without_luck(int tests, BenchReport& report) {
   constexpr int fewer = 4;
   const int some = tests / fewer;
@@ -230,7 +230,7 @@ void try_errors_without_luck(int tests, BenchReport& report) {
   }
 }
 
-/// Deals of real bots, whose true difference is as it was seen, with luck and without.
+/// Deals of real bots with their observed difference, with and without luck.
 void try_lengths_without_luck(int tests, BenchReport& report) {
   constexpr int fewer = 10;
   report.title(fmt::format("blocks of a test with luck taken out, in percent of those without, {} tests each",
@@ -265,7 +265,7 @@ void try_lengths_without_luck(int tests, BenchReport& report) {
   }
 }
 
-/// Lengths on differences of real games, in percent of the likelihood ratio's.
+/// Lengths on differences of real games, in percent of those of the likelihood ratio.
 void try_lengths(int tests, BenchReport& report) {
   constexpr int fewer = 4;
   report.title(fmt::format("blocks of a test, in percent of those of the likelihood ratio, {} tests each",
@@ -296,7 +296,7 @@ void try_lengths(int tests, BenchReport& report) {
 
 /// Tests whose estimate at the stop lies above the mean.
 void try_estimates(int tests, BenchReport& report) {
-  constexpr int fewer = 10;  // each simulates thousands
+  constexpr int fewer = 10;  // each simulates thousands of tests
   report.title(fmt::format("estimates at the stop that lie above the mean, {} tests each", tests / fewer));
   const SequentialQuestion question{.m0 = 0, .m1 = 0.54, .lowest = -31, .highest = 31};
   for (const double margins : {0.0, 0.5, 1.0, 2.0, 4.0}) {
@@ -324,7 +324,7 @@ void try_estimates(int tests, BenchReport& report) {
   }
 }
 
-/// Intervals at the stop that miss the mean, of blocks of one kind after those of another.
+/// Intervals at the stop that miss the mean, if blocks of one kind follow those of another.
 void try_intervals(int tests, BenchReport& report) {
   constexpr int fewer = 40;
   const int some = tests / fewer;
@@ -337,7 +337,7 @@ void try_intervals(int tests, BenchReport& report) {
   struct Kind {
     std::string name;
     std::array<MadeUpBlocks, 2> in_turn;  ///< around 0
-    std::size_t change = 0;               ///< blocks after which the other kind comes
+    std::size_t change = 0;               ///< number of blocks before the other kind
   };
   for (const auto& [name, in_turn, change] :
        {Kind{"bell", {bell.with_mean(0), bell.with_mean(0)}, 100},

@@ -47,7 +47,7 @@ def play(folder: pathlib.Path, level: str, attack: str, deals: int) -> List[int]
 
 
 def described(rounds: List[List[int]]) -> str:
-    """The median over the rounds of what at most this number of decisions of a round took."""
+    """Quantiles of a round's decision times, each the median over the rounds."""
     def at(part: float) -> float:
         return statistics.median(times[min(int(part * len(times)), len(times) - 1)] for times in rounds)
     shares = (("50 %", 0.5), ("90 %", 0.9), ("99 %", 0.99), ("99.9 %", 0.999), ("all", 1))

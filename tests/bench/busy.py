@@ -1,8 +1,8 @@
 """Plays one tournament by both clocks, without additional load and with all cores busy with other work.
 
-`./dev busy` runs this. Three bots that burn 7 ms of CPU time a decision have 20 ms for it. By the CPU clock nothing may
-depend on the load: no faults, and the same content hashes. By the wall clock the time for which a bot waits for a
-processor is not a fault of it either, and the results say that there were such waits.
+`./dev busy` runs this. Three bots that burn 7 ms of CPU time per decision have 20 ms for it. By the CPU clock nothing
+may depend on the load: no faults, and the same content hashes. By the wall clock, time for which a bot waits for a
+processor is not its fault either, and the results report such waits.
 """
 import contextlib
 import json

@@ -1,9 +1,10 @@
-"""Measures the cost of shards: two nodes against one, a task without games, and ten million games in 64 shards, merged and rated.
+"""Measures the cost of shards: two nodes against one, a task without games, and ten million games in 64 shards, merged
+and rated.
 
-`./dev bench cluster [GAMES]` runs this, as root, on a quiet machine with two cores; with ten million games all of it takes
-some twenty minutes and 8 GB of disk. Slurm is that of tests/cluster: two nodes with a core each. Two nodes are to play 1.9 times the
-games of one, or 0.95 of what this machine's two cores play without Slurm, where that is less than twice one core's. Exits with 1 if
-a target is missed.
+`./dev bench cluster [GAMES]` runs this, as root, on a quiet machine with two cores; with ten million games it takes
+about twenty minutes and 8 GB of disk. Slurm is that of tests/cluster: two nodes with a core each. The target for two
+nodes is 1.9 times the games of one, or 0.95 of what this machine's two cores play without Slurm if that is less than
+twice one core's. Exits with 1 if a target is missed.
 """
 import concurrent.futures
 import os
@@ -43,7 +44,7 @@ def submitted(slurm: Slurm, file: pathlib.Path, out: pathlib.Path) -> float:
 
 
 def bare_cores(folder: pathlib.Path, report: Report) -> float:
-    """The speed of two cores over that of one, without any shards: two cores may share much of a processor."""
+    """The speed of two cores relative to that of one, without any shards: two cores may share much of a processor."""
     file = folder / "bare.toml"
     file.write_text(league(4000), encoding="utf-8")
 

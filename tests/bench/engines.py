@@ -1,5 +1,5 @@
-"""Counts random decisions per second through `tribunal_games`, by words, by numbers and in batches, and of OpenSpiel's and RLCard's nearest
-games in the same run (./dev games bench)."""
+"""Counts random decisions per second through `tribunal_games`, by words, by numbers and in batches, and those of the
+most similar games of OpenSpiel and RLCard in the same run (./dev games bench)."""
 
 import random
 import time

@@ -1,7 +1,7 @@
-"""Ratings of PGN files: processor time and memory, beside Ordo's where it is installed.
+"""Measures ratings of PGN files: processor time and memory, compared with Ordo's if it is installed.
 
 `./dev bench imports [GAMES]` runs this (default: a million and ten million games of 200 players; it needs 1.6 GB of
-disk). ORDO names the program of Ordo, which Debian does not have; without it, the ratio is left out and named. Exits
+disk). ORDO names the program of Ordo, which Debian does not have. Without it, the ratio is omitted with a note. Exits
 with 1 if a target is missed.
 """
 import os

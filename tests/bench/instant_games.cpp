@@ -1,6 +1,6 @@
-// Fills the folder of a tournament with games of built-in players that answer at once, as a run of it would
-// with bots: engine, record, result and store are the real ones. Or rates bots that never played. `./dev
-// bench scale` runs this.
+// Fills the folder of a tournament with games of built-in players that answer at once, as a run with bots
+// would. Engine, record, result and store are the real ones. Or rates bots that never played. `./dev bench
+// scale` runs this.
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -63,7 +63,7 @@ Result<std::optional<ShardGames>> shard_of(const FillOptions& options, const Sch
   return ShardGames{*shard, games_of(schedule, *shard)};
 }
 
-/// Plays and keeps games in schedule order. Returns the exit code.
+/// Plays and stores games in schedule order. Returns the exit code.
 int fill(const FillOptions& options) {
   auto tournament = load_tournament(options.plan);
   if (!tournament) throw std::invalid_argument{tournament.error().message};
@@ -98,7 +98,7 @@ struct RateOptions {
   std::uint64_t games = 1'000'000;
 };
 
-/// Games of three, of which every deal is played from each seat; places by strength and luck.
+/// Games of three bots in which every deal is played from each seat; places by strength and luck.
 Rankings invented_rankings(const RateOptions& options) {
   Rankings rankings{options.bots};
   Dice dice{options.bots};
@@ -122,7 +122,7 @@ Rankings invented_rankings(const RateOptions& options) {
   return rankings;
 }
 
-/// Prints the seconds of processor time that rating took.
+/// Prints the seconds of processor time that the rating took.
 int rate_invented(const RateOptions& options) {
   const auto rankings = invented_rankings(options);
   const auto begin = std::clock();

@@ -13,8 +13,9 @@
 namespace tribunal {
 namespace {
 
-/// Bots ranked by strength and a Gumbel variable each take places by the model of Plackett and Luce (J. I.
-/// Yellott, Journal of Mathematical Psychology 15 (1977)). This makes one of a standard normal variable.
+/// If bots are ranked by strength plus a Gumbel variable each, their places follow the model of Plackett and
+/// Luce (J. I. Yellott, Journal of Mathematical Psychology 15 (1977)). This turns a standard normal variable
+/// into a Gumbel variable.
 double gumbel_of(double normal) {
   const double chance = std::clamp(std::erfc(-normal / std::numbers::sqrt2) / 2, 1e-300, 1 - 1e-16);
   return -std::log(-std::log(chance));

@@ -11,19 +11,20 @@
 
 namespace tribunal {
 
-/// A tournament between bots whose strengths are known, by the product's own schedule. A seat's cards are the
-/// same in all games of a deal, so that these depend on each other.
+/// A tournament between bots of known strengths, by the product's own schedule. A seat's cards are the same
+/// in all games of a deal, so these games depend on each other.
 struct MadeUpTournament {
   Shape shape;
   std::vector<double> strengths;  ///< natural logarithms
-  /// The part of a seat's fortune that is its cards, 0 .. 1. By itself each game follows the model exactly.
+  /// The part of a seat's fortune that is its cards, 0 .. 1. With 0, each game follows the model exactly.
   double luck = 0.5;
-  /// In place of `luck`: cards are worth so many logits more to a seat (a standard deviation). Games do not
-  /// follow the model then.
+  /// In place of `luck`: a standard deviation of cards is worth this number of logits to a seat. Games then
+  /// do not follow the model.
   double hand = 0;
-  double tie = 0;  ///< fortunes are rounded down to multiples of it, and the same share a place; 0: none do
+  double tie =
+      0;  ///< fortunes are rounded down to multiples of it, and equal ones share a place; 0: no rounding
   double forfeit = 0;   ///< the part of a bot's games that it forfeits
-  bool rotated = true;  ///< false: each seating of a deal has cards of its own
+  bool rotated = true;  ///< false: each seating of a deal has different cards
 
   /// Strengths at equal distances, from `elo` to -`elo` around the mean.
   [[nodiscard]] static std::vector<double> field(int bots, double elo);
@@ -31,12 +32,13 @@ struct MadeUpTournament {
   /// Called with the deal and the places of each game.
   using OnGame = std::function<void(std::uint64_t, std::span<const Placed>)>;
   Schedule play(std::mt19937_64& source, const OnGame& on_game) const;
-  /// The rankings have room for one bot more, which does not play.
+  /// The rankings have room for one more bot, which does not play.
   [[nodiscard]] Rankings play(std::mt19937_64& source) const;
-  /// Adds the games of another night, whose deals come from `first_deal` on: the bots have these numbers.
+  /// Adds the games of another night, whose deals start at `first_deal`. The bots have these numbers.
   void play(std::mt19937_64& source, std::span<const std::uint32_t> numbers, std::uint64_t first_deal,
             Rankings& rankings) const;
-  /// The strengths that very many games of all bots against each other would show, less their mean.
+  /// The strengths that a very large number of games of all bots against each other would show, less their
+  /// mean.
   [[nodiscard]] std::vector<double> truth() const;
 
  private:

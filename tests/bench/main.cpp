@@ -61,7 +61,7 @@ struct DecisionCost {
 };
 
 /// Rounds of both kinds alternate, so that other work of the machine affects both. The other end of the bare
-/// pipe is at the same level: the kernel's cost for two processes there is not the referee's.
+/// pipe runs at the same level, because the kernel's cost for two processes there is not the referee's.
 DecisionCost measure_decision(Host& host, const Options& options, SandboxLevel level) {
   BenchTable table{host, level};
   DecisionCost cost{.bytes = table.mean_bytes(200)};
@@ -90,7 +90,7 @@ DecisionCost print_decision(Host& host, const Options& options, SandboxLevel lev
   return cost;
 }
 
-/// Calls by name, of `games` games of this program under strace, its bots not counted.
+/// Calls by name, for `games` games of this program under strace, not counting its bots.
 std::map<std::string, double> count_calls(std::uint64_t games) {
   const auto file = std::filesystem::temp_directory_path() / ("tribunal-bench-" + std::to_string(::getpid()));
   const auto command = "strace -c -U name,calls -o " + file.string() + ' ' + own_program() +
@@ -108,8 +108,8 @@ std::map<std::string, double> count_calls(std::uint64_t games) {
   return calls;
 }
 
-/// Prints the system calls per decision, from the difference between many games and few: the calls of starts
-/// and ends cancel out.
+/// Prints the system calls per decision from the difference between many games and few, in which the calls of
+/// starts and ends cancel out.
 void print_system_calls() {
   constexpr std::uint64_t few = 20;
   constexpr std::uint64_t many = 120;
@@ -146,7 +146,7 @@ void print_restarts(Host& host, SandboxLevel level) {
               std::string{name_of(level)}.c_str());
 }
 
-/// A decision by the CPU clock as a multiple of one by the wall clock: the median over rounds, in turns.
+/// A decision by the CPU clock as a multiple of one by the wall clock: the median over rounds that alternate.
 double ratio_of_clocks(Host& host, const Options& options, SandboxLevel level) {
   BenchTable wall{host, level, ClockKind::wall};
   BenchTable cpu{host, level, ClockKind::cpu};
@@ -160,7 +160,7 @@ double ratio_of_clocks(Host& host, const Options& options, SandboxLevel level) {
   return median(ratios);
 }
 
-/// `cores`: those of the machine; this thread itself is kept on one of them.
+/// `cores`: those of the machine; this thread is pinned to one of them.
 double games_a_second(Host& host, int workers, const std::vector<int>& cores) {
   constexpr std::uint64_t games = 1500;
   std::vector<std::thread> threads;

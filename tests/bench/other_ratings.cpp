@@ -40,7 +40,7 @@ std::vector<double> most_likely(const Wins& wins) {
   std::vector<double> strengths(bots);
   for (int step = 0; step < 50; ++step) {
     std::vector<double> slope(bots);
-    Wins curve(bots, std::vector<double>(bots, 1e-3));  // holds the mean, which no game tells
+    Wins curve(bots, std::vector<double>(bots, 1e-3));  // holds the mean, which games do not determine
     for (std::size_t one = 0; one < bots; ++one) {
       for (std::size_t other = 0; other < bots; ++other) {
         if (one == other) continue;

@@ -17,8 +17,8 @@ struct Won {
 /// Strengths by other programs, from the formulas that they publish, up to a constant.
 namespace others {
 
-/// BayesElo (R. Coulom, 2005): the most likely strengths, with a drawn game of each bot that is spread over
-/// its opponents by their games; a bot of theirs adds its own, so that each has about two.
+/// BayesElo (R. Coulom, 2005): the most likely strengths, with one drawn game for each bot, spread over its
+/// opponents by their games. Each opponent adds its own, so that each bot has about two.
 [[nodiscard]] std::vector<double> bayes_elo(std::size_t bots, std::span<const Won> games);
 /// choix (L. Maystre, 2015), `mm_pairwise` with `alpha`: the iteration of D. Hunter (2004), regularised as F.
 /// Caron and A. Doucet (2012) do.
@@ -36,7 +36,7 @@ class OtherErrors {
   void add(std::span<const double> strengths, std::span<const double> truth);
   /// The root of the mean squared error.
   [[nodiscard]] double error() const;
-  /// The least that a factor of all strengths leaves.
+  /// The smallest error that is possible with a factor common to all strengths.
   [[nodiscard]] double error_at_best_scale() const;
 
  private:

@@ -1,7 +1,7 @@
 // Measures the time to write, draw and step through the page of a tournament, and its size.
 //
-// `./dev bench page [GAMES]` runs this, on a quiet machine: the demo, played anew, GAMES games (default 24000) by built-in players that
-// answer at once, and the longest game of some of Snark. Exits with 1 if a target is missed.
+// `./dev bench page [GAMES]` runs this, on a quiet machine: the demo, played anew, GAMES games (default 24000) by
+// built-in players that answer at once, and the longest of several games of Snark. Exits with 1 if a target is missed.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ const timesOfSteps = (page) =>
       dispatchEvent(new KeyboardEvent("keydown", { key: forward ? "ArrowRight" : "Home" }));
       const channel = new MessageChannel();
       while (slider.value === before) await new Promise((done) => { channel.port1.onmessage = done; channel.port2.postMessage(0); });
-      document.body.getBoundingClientRect(); // its layout belongs to the step
+      document.body.getBoundingClientRect(); // its layout is part of the step
       times.push(performance.now() - begin);
     }
     return times.sort((a, b) => a - b);

@@ -1,9 +1,9 @@
-"""Tournaments of a million games of three seats in one store: bytes a game, memory, and how long one waits for it.
+"""Measures tournaments of a million games of three seats in one store: bytes per game, memory, and waiting times.
 
-`./dev bench scale [GAMES] [SHAPE...]` runs this, with fewer games or not all shapes if asked, on a quiet machine; all of
-it takes some eight minutes. Built-in players that answer at once (instant_games.cpp) replace the bots but for the
-last deal, which real ones play: the same tournament resumed. Exits with 1 if a target is missed. The targets are
-those of a million games. Seconds are those that one waits, by the wall; those of processor time stand beside them.
+`./dev bench scale [GAMES] [SHAPE...]` runs this, with fewer games or not all shapes if asked, on a quiet machine; all
+of it takes about eight minutes. Built-in players that answer at once (instant_games.cpp) replace the bots except for
+the last deal, which real bots play: the same tournament resumed. Exits with 1 if a target is missed. The targets are
+those of a million games. Seconds are wall time; those of processor time are listed beside them.
 """
 import os
 import pathlib
@@ -66,7 +66,7 @@ def last_game(database: pathlib.Path) -> int:
 
 
 def run(*words: str, database: Optional[pathlib.Path] = None) -> Ran:
-    """Runs a program to its end. Its memory is looked at by wait4: this script itself must stay small."""
+    """Runs a program to its end. wait4 measures its memory, so this script itself must stay small."""
     last = last_game(database) if database else 0
     begin = time.monotonic()
     begun = None
@@ -122,7 +122,7 @@ def three(games: int) -> Shape:
 
 
 def late(games: int) -> Shape:
-    """A fourth bot joins half way and makes up for the deals that it missed: deals come back."""
+    """A fourth bot joins half way and catches up on the deals that it missed, so deals recur."""
     bots, a_deal = 4, 12  # four groups in three seatings
     deals = ceiling(games, a_deal)
     text = plan_of(bots, deals) + f"joins_after = {deals // 2}\n"
@@ -145,7 +145,7 @@ def swiss(games: int) -> Shape:
 
 
 def ladder(games: int) -> Shape:
-    """Nobody's error becomes small enough, so that everyone plays all its deals, in twenty rounds."""
+    """No bot's error becomes small enough to stop, so all play all deals, in twenty rounds."""
     bots, candidates = 40, 10
     groups = (bots - candidates) // SEATS + candidates  # the field's, and one of each candidate
     deals = ceiling(games, groups * SEATS)

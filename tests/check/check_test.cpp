@@ -29,7 +29,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// An order that is over soon: Revolution for two, one deal, and nobody is given long to leave.
+/// An order that ends quickly: Revolution for two, one deal, and a short time to exit.
 CheckOrder small_check(BotEntry bot) {
   auto order = CheckOrder{.bot = std::move(bot),
                           .tables = {{"revolution", {}, make_rules("revolution", 2, {}).value()}},
@@ -94,7 +94,7 @@ TEST_CASE("A sound bot passes every examination") {
     CHECK((examination.again.empty() || examination.name == "latency"));
   }
   CHECK(report.version == "honest 1.0");
-  CHECK(report.figures.games >= 6);  // and those for which there is time
+  CHECK(report.figures.games >= 6);  // and those that there is time for
   CHECK(report.figures.latency.decisions > 0);
   CHECK(report.figures.used.peak_kib > 0);
 }
@@ -282,7 +282,7 @@ TEST_CASE("A bot that never answers fails, though the referee itself is late at 
   std::optional<asio::steady_timer> nap;
   order.bot.tap = [&](Overheard what, std::string_view text) {
     if (what != Overheard::input || !text.contains("ask ")) return;
-    nap.emplace(context, 500ms);  // after the first look at the bot
+    nap.emplace(context, 500ms);  // after the bot is looked at for the first time
     nap->async_wait([](auto cancelled) {
       if (!cancelled) std::this_thread::sleep_for(700ms);
     });
@@ -325,7 +325,7 @@ TEST_CASE("Percentiles are times of decisions") {
   CHECK(latency_of({0, std::int64_t{1} << 40}).by_power.back() == 1);
 }
 
-/// The page without what is only markup of a table, in one line.
+/// The page without the markup of tables, in one line.
 std::string page_section(const std::string& section) {
   std::ifstream file{PROTOCOL_PAGE};
   const std::string page{std::istreambuf_iterator<char>{file}, {}};
@@ -343,8 +343,8 @@ TEST_CASE("The rules that a check names are in the protocol's page, word for wor
   }
 }
 
-// Every bot of tests/hostile-bots that is at fault by docs/faults.md fails its check, with a message that
-// names what is wrong with it; those that are not pass.
+// Every bot of tests/hostile-bots that docs/faults.md calls faulty fails its check, with a message that names
+// the fault. The others pass.
 
 constexpr auto game = "game revolution for 2";
 

@@ -5,10 +5,11 @@ WORDS = ("tribunal", "game", "ask", "end", "quit")
 
 
 def scripted(name: str = "bot", answer: str = "word[3]", quit: str = "break", **at: str) -> str:  # pylint: disable=redefined-builtin
-    """The text of a bot in Python that answers a question with `answer`, an expression: `word` holds the words of the question, from
-    the third on its actions. Without one it says nothing to a question. `at` has statements to execute at the start (`start`), at a
-    line of the protocol before anything is said (`game`, `ask`, `end`), at any other line (`other`), and at every line (`line`);
-    `asked` and `games` count. It says by say(TEXT) what must not wait for more."""
+    """The text of a bot in Python that answers a question with `answer`, an expression: `word` holds the words of the
+    question, from the third on its actions. Without `answer` it does not answer. `at` has statements to execute at the
+    start (`start`), at a line of the protocol before anything is said (`game`, `ask`, `end`), at any other line
+    (`other`), and at every line (`line`); `asked` and `games` count. Output that must not wait goes through
+    say(TEXT)."""
     blocks = {"tribunal": f'say("ready {name} 1")', "game": "games += 1\n" + at.get("game", ""),
               "ask": "asked += 1\n" + at.get("ask", "") + (f'\nsay(f"move {{word[1]}} " + ({answer}))' if answer else ""),
               "end": at.get("end", "pass"), "quit": quit}

@@ -1,4 +1,4 @@
-"""A tournament in a folder of its own, for tests that run it as a user does."""
+"""A tournament in a folder, for tests that run it as a user does."""
 import atexit
 import functools
 import os
@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, List, Mapping, Tuple, Union
 from bots import scripted
 from program import PROGRAM, ROOT, SAMPLES, SANITIZED, SLOWNESS, TEST_BOTS, Ended, Folder, stopped, tribunal
 
-# A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
+# A bot that chooses its moves by a hash of everything that it received in this game: any difference changes its moves.
 HASHES = {
     "start": "import signal, zlib\nheard, first = 0, True",
     "game": "heard, first = zlib.crc32((line + sys.argv[1]).encode()), True",
@@ -36,23 +36,24 @@ STUBBORN = "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + sc
 
 
 def player(name: str) -> str:
-    """The command of PLAYER by that name."""
+    """The command of PLAYER under that name."""
     return f"python3 player.py {name}"
 
 
 def command_of(name: str) -> str:
-    """The command of a bot that plays its own way, whatever its name: a program that starts at once, or PLAYER by a name that it knows."""
+    """The command of a bot that plays differently from others, whatever its name: a program that starts at once, or
+    PLAYER under a name that it knows."""
     return player(name) if name in ("slow", "stopper", "brittle") else f"{TEST_BOTS}/attacker quiet {name}"
 
 
-# Names, or the command of each, alone or with other keys of it.
+# Names, or the command of each, alone or with further keys.
 Bots = Union[str, Mapping[str, Union[str, Tuple[str, str]]]]
 
 
 def plan(bots: Bots = "one two three", head: str = "", deals: int = 10, name: str = "cup", *, game: str = "revolution", players: int = 3,
          seed: str = "42", command: Callable[[str], str] = command_of) -> str:
-    """The plan of a tournament. A name with a star is a candidate's, and `name:N` joins after N deals. Several games are a
-    `[[games]]` each; `head` has further keys, and tables that end with a newline."""
+    """The plan of a tournament. A name with a star is a candidate's, and `name:N` joins after N deals. Several games
+    get a `[[games]]` each; `head` has further keys, and tables that end with a newline."""
     games = game.split()
     text = f'name = "{name}"\n' + (f'game = "{game}"\n' if len(games) == 1 else "")
     text += f"players = {players}\ndeals = {deals}\n" + (f'seed = "{seed}"\n' if seed else "") + head + "\n"
@@ -66,7 +67,8 @@ def plan(bots: Bots = "one two three", head: str = "", deals: int = 10, name: st
 
 
 def unconfined(bots: Bots = "one two three", head: str = "", *more: Any, **how: Any) -> str:
-    """A plan without a sandbox, which is tried out whenever a tournament starts: for tests that start many, of what any level plays."""
+    """A plan without a sandbox, for tests that start many tournaments and do not depend on the level: the sandbox is
+    tried out at every start."""
     return plan(bots, 'sandbox = "none"\n' + head, *more, **how)
 
 
@@ -105,7 +107,7 @@ class Results:
             database.close()
 
     def undo(self) -> bool:
-        """False: it was killed before there was anything to read."""
+        """False: it was killed before it wrote anything."""
         shown = tribunal("standings", self.out)
         if shown.code != 0 and "has not started" not in shown.err:
             raise AssertionError(shown.err)
@@ -123,7 +125,7 @@ class Results:
 
 
 class Cup(Folder, Results):
-    """A folder with a plan and its bots, gone after the test."""
+    """A folder with a plan and its bots, removed after the test."""
 
     def __init__(self, text: str) -> None:
         Folder.__init__(self, "cup")
@@ -142,7 +144,7 @@ class Cup(Folder, Results):
         return tribunal(*self.words(*more))
 
     def played(self, *more: str) -> "Cup":
-        """Itself, once the tournament has been played without a fault."""
+        """Returns itself, once the tournament has been played without a fault."""
         self.run(*more).expect()
         return self
 
@@ -151,7 +153,7 @@ class Cup(Folder, Results):
                                 stderr=subprocess.PIPE, text=True, **how)
 
     def interrupted(self, games: int, *more: str, by: int = signal.SIGINT) -> Ended:
-        """Sends it a signal once so many games are stored."""
+        """Sends it a signal once this number of games is stored."""
         running = self.start(*more)
         self.wait_for_games(games)
         return stopped(running, by)
@@ -170,7 +172,7 @@ class Cup(Folder, Results):
 
 @functools.lru_cache(maxsize=None)
 def recorded(text: str) -> Cup:
-    """The tournament of this plan, played once for all tests of a file; they only look at it."""
+    """The tournament of this plan, played once for all tests of a file, which must not change it."""
     cup = Cup(text).played("--quiet")
     atexit.register(cup.holder.cleanup)
     return cup
@@ -184,7 +186,7 @@ def copy_of_recorded(text: str) -> Cup:
 
 
 def outcome(cup: Results) -> Dict[str, Any]:
-    """All of a tournament that must not depend on how it was run: everything but times and what bots used."""
+    """Everything in a tournament that must not depend on how it was run: all except times and the usage of bots."""
     ended = tribunal("standings", cup.out, "--json", "--crosstable")
     if ended.code != 0:
         raise AssertionError(ended.err)
@@ -207,21 +209,22 @@ def shipped(name: str) -> str:
     with open(os.path.join(ROOT, "tournaments", name + ".toml"), encoding="utf-8") as file:
         text = file.read()
     text = text.replace("../build/release/bin", SAMPLES)
-    # `./dev languages` builds these, which decide as greedy does.
+    # `./dev languages` builds these bots, which decide like greedy.
     text = re.sub(r"\.\./build/release/lib/tribunal/languages/\w+/bot", os.path.join(SAMPLES, "greedy"), text)
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, os.path.join(ROOT, folder))
-    # A bot that contains the games has the build's sanitizer in it, which reserves more memory than a sandbox lets it.
+    # A bot that contains the games also contains the build's sanitizer, which reserves more memory than a sandbox
+    # allows.
     reserves = SANITIZED and re.search("sampler|searcher|thinker", text)
     return re.sub("^deals = ", 'sandbox = "none"\ndeals = ', text, flags=re.MULTILINE) if reserves else text
 
 
 def with_programs(text: str) -> str:
-    """The plan with programs in place of its scripts: an interpreter starts slowly."""
+    """The plan with programs in place of its scripts, because an interpreter starts slowly."""
     return re.sub(r'command = "python3 \S*/(\w+)\.py"\nfiles = .*', lambda script: f'command = "{command_of(script[1])}"', text)
 
 
 def demo(deals: int) -> str:
-    """tournaments/demo.toml with other deals, without its last bot, and with programs in place of its scripts."""
+    """tournaments/demo.toml with different deals, without its last bot, and with programs in place of its scripts."""
     text = with_programs(shipped("demo").rpartition("\n[[bots]]")[0])
     return re.sub(r"^deals = \d+", f"deals = {deals}", text, flags=re.MULTILINE)

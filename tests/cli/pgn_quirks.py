@@ -95,7 +95,8 @@ Counts = Dict[str, Dict[str, int]]
 
 
 def counts_of(games: List[List[str]]) -> Counts:
-    """Counts rows of [white, black, result]: won, drawn, lost of each player in games that ended; the rest as `unfinished`."""
+    """Counts rows of [white, black, result]: won, drawn and lost games of each player among those that ended; all
+    others as `unfinished`."""
     counts: Dict[str, Dict[str, int]] = collections.defaultdict(lambda: {"won": 0, "drawn": 0, "lost": 0})
     points = {"1-0": ("won", "lost"), "0-1": ("lost", "won"), "1/2-1/2": ("drawn", "drawn")}
     unfinished = 0

@@ -1,4 +1,4 @@
-"""A place for tests of the sandbox: levels, users, bots and plans in folders that each of them can enter."""
+"""A place for tests of the sandbox: levels, users, bots and plans in folders that every one of the users can enter."""
 import atexit
 import functools
 import os
@@ -20,7 +20,7 @@ SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 def run(words: List[str], user: Optional[int] = None, path: str = SYSTEM_PATH, cwd: str = "/") -> Ended:
-    """The program as `user`: None is whoever runs the tests."""
+    """The program as `user`; None is the user who runs the tests."""
     become = [] if user is None else [shutil.which("setpriv") or "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
     with subprocess.Popen([*become, *PROGRAM, *with_time(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, cwd=cwd, env={"PATH": path, "HOME": "/"}) as process:
@@ -40,7 +40,7 @@ def examined(user: Optional[int] = None, path: str = SYSTEM_PATH) -> Dict[str, D
 
 
 class Place(Folder):
-    """Bots and a plan; closed to others, as mkdtemp makes it."""
+    """Bots and a plan in a folder that is closed to others, as mkdtemp creates it."""
 
     def __init__(self, mode: int = 0o700, owner: Optional[int] = None) -> None:
         super().__init__("sandbox")
@@ -61,14 +61,14 @@ class Place(Folder):
         return self.write(name, "#!/usr/bin/python3\n" + scripted("player", **at))
 
     def looker(self, name: str, *seen: str) -> str:
-        """A bot that says at each question in which of some files or folders it finds anything."""
+        """A bot that reports at each question which of several files or folders have contents that it can see."""
         return self.script(name, ask=f"""for file in {seen}:
     try: found = os.listdir(file) if os.path.isdir(file) else open(file, 'rb').readline()
     except OSError: found = None
     say(f"# {{'sees' if found else 'no'}} {{file}}")""")
 
     def tools(self) -> "Place":
-        """The programs that this test needs itself, and none of a sandbox."""
+        """Only the programs that this test itself needs, and none that a sandbox needs."""
         for program in ("setpriv", "sh", "sleep", "id"):
             os.symlink(os.path.join("/usr/bin", program), self.path(program))
         return self

@@ -22,19 +22,19 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.dirname(TRIBUNAL)
-# Bots of the tests (tests/hostile-bots), which only a build has.
+# Bots of the tests (tests/hostile-bots), which exist only in a build.
 TEST_BOTS = os.path.join(os.path.dirname(BIN), "tests", "bots")
 # The sample bots of a build.
 SAMPLES = os.path.join(os.path.dirname(BIN), "lib", "tribunal", "bots")
-# A sample bot for plans: a package has them elsewhere, where they are found by their names.
+# A sample bot for plans. A package has them elsewhere and finds them by their names.
 GREEDY = path if os.path.exists(path := f"{SAMPLES}/greedy") else "greedy"
-# True if no sandbox lets this build's bots run: a sanitizer reserves terabytes of address space.
+# True if this build's bots run in no sandbox: a sanitizer reserves terabytes of address space.
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 
 
 # The factor by which time limits grow on an emulated machine, which is slower than others.
 SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))
-# The program, behind a launcher that gives it a control group of its own on machines where it has none.
+# The program, behind a launcher that gives it a control group on machines where it has none.
 PROGRAM = [*os.environ.get("TRIBUNAL_LAUNCHER", "").split(), TRIBUNAL]
 
 
@@ -59,9 +59,9 @@ class Ended(NamedTuple):
     def expect(self, code: Union[int, Tuple[int, ...], None] = 0, *said: str, shows: Union[str, Sequence[str]] = (),
                lacks: Union[str, Sequence[str]] = (), shows_like: str = "", says_like: str = "", out: Optional[str] = None,
                err: Optional[str] = None) -> "Ended":
-        """Itself, if it ended with this code (one of several; None: any), wrote each of `said` to standard error and each of `shows` to
-        standard output, where the regular expressions `says_like` and `shows_like` are found as well, and none of `lacks` to either.
-        Where `out` and `err` are given, it wrote exactly them."""
+        """Returns itself if it ended with this code (one of several; None: any), wrote each of `said` to standard error
+        and each of `shows` to standard output, where the regular expressions `says_like` and `shows_like` match as
+        well, and none of `lacks` to either. If `out` and `err` are given, its output was exactly that."""
         wrong = [f"code is not {code}"] if code is not None and self.code not in (code if isinstance(code, tuple) else (code,)) else []
         wrong += [f"missing: {text!r}" for text in said if text not in self.err]
         wrong += [f"missing: {text!r}" for text in several(shows) if text not in self.out]
@@ -74,7 +74,8 @@ class Ended(NamedTuple):
         return self
 
     def refused(self, code: int, *said: str) -> "Ended":
-        """Itself, if it printed nothing and ended with this code and one line on standard error, which holds each of `said`."""
+        """Returns itself if it printed nothing and ended with this code and one line on standard error that contains
+        each of `said`."""
         if self.err.count("\n") != 1:
             raise AssertionError(f"{self} did not say one line")
         return self.expect(code, *said, out="")
@@ -89,13 +90,14 @@ class Ended(NamedTuple):
 
 
 def unhurried(plan: str) -> str:
-    """The plan, with time enough for its bots on any machine, unless it says itself how much they have."""
+    """The plan, with enough time for its bots on any machine, unless it sets limits itself."""
     return plan if "[limits]" in plan else plan + "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n"
 
 
 def with_time(words: Sequence[str]) -> List[str]:
-    """The words, for `play` with more time per move: its default, a second, is little if the disk is cold and the machine is
-    busy. They also fix a deal in which everybody has a turn: one in fifty random deals is over before the last seat's first."""
+    """The words for `play` with more time per move: its default, a second, is too little if the disk is cold and the
+    machine is busy. They also fix a deal in which everybody has a turn: one in fifty random deals ends before the last
+    seat's first."""
     if tuple(words[:1]) != ("play",):
         return list(words)
     limits = [("--move-ms", "30000"), ("--startup-ms", "60000")]
@@ -105,14 +107,15 @@ def with_time(words: Sequence[str]) -> List[str]:
 
 
 def run(words: Sequence[str], timeout: float = 120, **how: Any) -> Ended:
-    """Runs a command as subprocess.run would, which takes the rest; without `stdin` or `input` it has no input."""
+    """Runs a command like subprocess.run, which gets the other arguments. Without `stdin` or `input` it has no
+    input."""
     given = {} if "input" in how else {"stdin": subprocess.DEVNULL}
     ended = subprocess.run(words, **{**given, "capture_output": True, "text": True, "timeout": timeout * SLOWNESS, **how}, check=False)
     return Ended(ended.returncode, ended.stdout, ended.stderr)
 
 
 def stopped(running: "subprocess.Popen[str]", number: int = signal.SIGINT) -> Ended:
-    """Sends a signal to a process, and waits for its end."""
+    """Sends a signal to a process and waits for its end."""
     running.send_signal(number)
     out, err = running.communicate(timeout=120 * SLOWNESS)
     return Ended(running.returncode, out or "", err or "")
@@ -123,7 +126,8 @@ def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> En
 
 
 def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: float = 120, colours: bool = False) -> Ended:
-    """The program with a terminal of so many columns as its output; what it writes to standard error comes with the rest."""
+    """The program with a terminal of this number of columns as its output; its standard error is included in the
+    output."""
     terminal, inner = pty.openpty()
     fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     shown: List[bytes] = []
@@ -157,7 +161,7 @@ def text_of(path: str) -> str:
 
 
 class Files:
-    """Reading, writing and running in a folder."""
+    """Reading, writing and execution in a folder."""
     folder: str
 
     def path(self, *names: str) -> str:
@@ -167,7 +171,7 @@ class Files:
         return text_of(self.path(name))
 
     def write(self, name: str, text: str, mode: Optional[int] = None) -> str:
-        """Gives the path of the file; a plan gives its bots time."""
+        """Returns the path of the file; gives a plan time for its bots."""
         path = self.path(name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as file:
@@ -185,7 +189,7 @@ class Files:
 
 
 class Folder(Files):
-    """A folder that is gone when it is left."""
+    """A folder that is removed at the end of the block."""
 
     def __init__(self, name: str = "test") -> None:
         self.holder = tempfile.TemporaryDirectory(prefix=f"tribunal-{name}-")
@@ -199,7 +203,7 @@ class Folder(Files):
 
 
 class InFolder(Files, unittest.TestCase):
-    """A test with a folder of its own."""
+    """A test with its own folder."""
 
     def setUp(self) -> None:
         holder = tempfile.TemporaryDirectory(prefix="tribunal-test-")

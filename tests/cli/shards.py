@@ -1,4 +1,4 @@
-"""A tournament that is played in shards, each as on a machine of its own."""
+"""A tournament that is played in shards, each as if on its own machine."""
 import os
 import random
 from typing import Any, Dict, List, Optional
@@ -17,7 +17,7 @@ def plan(bots: str = "one two three four", deals: int = 6, head: str = "", game:
 
 
 class Shards(Cup):
-    """A tournament and the folder of its shards; a disk of the machine's own is `scratch`."""
+    """A tournament and the folder of its shards. `scratch` stands for the machine's own disk."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)

@@ -76,7 +76,7 @@ fn main() {
     }
 }
 """
-# The greeting is in a package of others, which is vendored. It needs no other package: the tools of Go compile the standard library anew
+# The greeting is in a vendored package. No other package is needed: the tools of Go compile the standard library anew
 # for each bot.
 FIRST_OF_GO = """package main
 import (
@@ -112,7 +112,7 @@ done
 
 
 class Kind(NamedTuple):
-    """A kind of submission: it makes one, and knows what an organiser is told of it."""
+    """A kind of submission: how to make it, and what the organiser is told about it."""
     make: Callable[[str], None]  # makes it at a path, which gets the ending of its kind
     ending: str = ""
     why: str = ""  # in the reason for which it is refused; empty: it is admitted
@@ -175,7 +175,7 @@ def after(first: Callable[[str], None], *then: Callable[[str], None]) -> Callabl
 
 
 def encrypted(path: str) -> None:
-    """A zip whose one file says that it is encrypted."""
+    """A zip whose only file claims to be encrypted."""
     archive({"bot.py": PLAYER})(path)
     with open(path, "r+b") as file:
         data = bytearray(file.read())
@@ -187,7 +187,7 @@ def encrypted(path: str) -> None:
 
 
 def other_letters(path: str) -> None:
-    """A zip of an old Windows, whose names are in its code page."""
+    """A zip from an old Windows, with names in its code page."""
     archive({"bot.py": PLAYER, "Erkl?rung.pdf": "%PDF"})(path)
     with open(path, "r+b") as file:
         data = file.read().replace(b"Erkl?rung", b"Erkl\x84rung")
@@ -211,7 +211,7 @@ def truncated(path: str) -> None:
 
 
 def changed(make: Callable[[str], None], change: Callable[[bytearray], None]) -> Callable[[str], None]:
-    """A file of which some bytes were changed, or are missing."""
+    """A file in which some bytes were changed or are missing."""
     def make_changed(path: str) -> None:
         make(path)
         with open(path, "r+b") as file:
@@ -243,7 +243,7 @@ def twice_in_zip(path: str) -> None:
 
 
 def long_list(path: str) -> None:
-    """A zip of one empty file, whose list, which a reader holds in memory, names it 700,000 times."""
+    """A zip of one empty file. Its list, which a reader holds in memory, names the file 700,000 times."""
     file = struct.pack("<IHHHHHIIIHH", 0x04034B50, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0) + b"a"
     name = struct.pack("<IHHHHHHIIIHHHHHII", 0x02014B50, 20, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"a"
     end = struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, 0xFFFF, 0xFFFF, len(name) * 700_000, len(file), 0)
@@ -272,7 +272,7 @@ def bind(path: str) -> None:
 
 
 def many(path: str) -> None:
-    """Most are links to the first, which are made in a tenth of the time of files; one file may have too few."""
+    """Most are links to the first, which takes a tenth of the time of files. One file may not allow that many links."""
     for number in range(100_100):
         name = os.path.join(path, str(number))
         if number % 50_000 == 0:
@@ -283,7 +283,7 @@ def many(path: str) -> None:
 
 
 def packed(*words: str) -> Callable[[str], None]:
-    """An archive that a program makes of a folder with a bot: its words, the archive's path and a dot."""
+    """An archive of a bot's folder that a program makes: its words, the archive's path and a dot."""
     def make(path: str) -> None:
         with tempfile.TemporaryDirectory() as source:
             PYTHON(os.path.join(source, "ann-main"))
@@ -292,7 +292,7 @@ def packed(*words: str) -> Callable[[str], None]:
 
 
 def in_environment(path: str) -> None:
-    """A virtual environment whose Python is in the home of its author."""
+    """A virtual environment whose Python is in its author's home."""
     os.makedirs(os.path.join(path, "venv", "bin"))
     raw(b"home = /home/ann/.pyenv/bin\n")(os.path.join(path, "venv", "pyvenv.cfg"))
     os.symlink("/home/ann/.pyenv/bin/python3", os.path.join(path, "venv", "bin", "python3"))
@@ -302,13 +302,13 @@ def at(name: str, make: Callable[[str], None]) -> Callable[[str], None]:
     return lambda path: make(os.path.join(path, name))
 
 
-# A program of this build's tests, which starts at once; a package has none.
+# A program from this build's tests, which starts at once. A package has none.
 HONEST_BOT = os.path.join(TEST_BOTS, "honest-bot")
 BOT_FILE = "bot" if os.path.exists(HONEST_BOT) else "bot.py"
 
 
 def sound_bot(comment: str = "") -> Callable[[str], None]:
-    """A sound bot, whose file ends with the comment."""
+    """A sound bot whose file ends with the comment."""
     def make(path: str) -> None:
         folder({"bot.py": PLAYER + comment})(path)
         if BOT_FILE == "bot":

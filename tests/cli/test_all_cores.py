@@ -1,4 +1,4 @@
-"""verify and export read with all cores, and say the same as with one, of results and logs that hold and that do not."""
+"""verify and export read with all cores, and print the same as with one, for valid and invalid results and logs."""
 import os
 import subprocess
 import unittest

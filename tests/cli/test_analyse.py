@@ -1,4 +1,5 @@
-"""Decisions that cost points are found, the worst first, in logs and folders; nothing is claimed that is unknown."""
+"""Decisions that cost points are found, the worst first, in logs and folders. Nothing is claimed about what is
+unknown."""
 import base64
 import gzip
 import json
@@ -13,7 +14,7 @@ from cup import unconfined as plan
 from program import GREEDY, ROOT, InFolder, on_terminal, tribunal
 
 FEW = ("--worlds", "20")
-# Plays the first legal action; in every second game it answers what was not asked.
+# Plays the first legal action; in every second game it answers a question that was not asked.
 FAULTY = scripted("faulty", ask='if games % 2 == 0: word[3] = "play:nothing"')
 
 
@@ -22,7 +23,7 @@ def of_bot(report: Dict[str, Any], name: str) -> Dict[str, Any]:
 
 
 class Examples(unittest.TestCase):
-    """Three decisions of real games from which an author draws a rule at once."""
+    """Three decisions of real games from which an author sees a rule at once."""
     def test_the_costly_decision_is_found_and_explained(self) -> None:
         for game, bot, number, taken, best, least, reason in (
                 ("gives-the-shortest-suit-away", "planner", 31, "play:4h", "play:2c", 3.0,
@@ -100,7 +101,7 @@ class Logs(InFolder):
         tribunal("analyse", log, "--worlds", "3").expect(2, "--worlds")
 
     def test_every_family_can_be_analysed(self) -> None:
-        # Greedy seats play a game of Snark of thousands of decisions, others one of a few hundred.
+        # Greedy seats play a game of Snark of thousands of decisions, other seats one of a few hundred.
         for game, bots in (("mitch", 2 * [GREEDY]), ("anarchy", 4 * [GREEDY]), ("snark", 3 * [command_of("one")]), ("tennis", 3 * [GREEDY]),
                            ("chez", 3 * [GREEDY])):
             log = self.log(game, *bots)

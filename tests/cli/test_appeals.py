@@ -17,7 +17,7 @@ from test_rulings import dump, four, rule, verify
 
 @contextlib.contextmanager
 def restored(results: Results) -> Iterator[None]:
-    """The database as it was, after the block."""
+    """The database with its earlier contents, after the block."""
     path = os.path.join(results.out, "results.db")
     with open(path, "rb") as file:
         whole = file.read()
@@ -29,8 +29,8 @@ def restored(results: Results) -> Iterator[None]:
 
 
 class Appeals(unittest.TestCase):
-    """Games of a round by which later ones were paired."""
-    # Bots that play otherwise each time.
+    """Games of a round that later rounds were paired by."""
+    # Bots that play differently each time.
     DICE = scripted("dice", "word[3 + os.urandom(2)[0] % (len(word) - 3)]")
 
     def played(self, form: str = "swiss", dice: bool = False) -> Cup:

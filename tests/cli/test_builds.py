@@ -1,5 +1,5 @@
-"""Bots that come as source: built in the sandbox once for each content, in every language that this machine has; and builds of
-strangers that mean harm, each of which harms nothing and gets one clear line."""
+"""Bots that come as source: built in the sandbox once for each content, in every language that this machine has. Also
+malicious builds of strangers: each does no harm and gets one clear line."""
 import os
 import re
 import shutil
@@ -21,7 +21,7 @@ for line in sys.stdin:
     if word[0] == "quit": break
     if word[0] == "ask": print("move", word[1], word[3], flush=True)
 """
-# The greeting of this one is in a package of others, which is vendored.
+# The greeting of this bot is in a vendored package.
 RUST_WITH_WORDS = FIRST_OF_RUST.replace('println!("ready first 1")', 'println!("{}", words::READY)')
 # The programs that a bot in each language needs, its build, its command and its folder. One in Go is in test_season.py, since Go's tools
 # compile for seconds.
@@ -118,7 +118,7 @@ class Builds(unittest.TestCase):
             self.assertIn("made@", tribunal("standings", cup.out).expect().out)
 
     def test_what_is_left_of_an_older_source_is_built_anew(self) -> None:
-        """By times that say the opposite: every leftover is newer than the source."""
+        """Its times say the opposite: every leftover is newer than the source."""
         rust = {"Cargo.toml": LANGUAGES["rust"][3]["Cargo.toml"].partition("[dependencies]")[0], "src/main.rs": FIRST_OF_RUST}
         make = {"first.c": FIRST_OF_C, "Makefile": "first: first.o\n\tgcc -o $@ $<\nfirst.o: first.c\n\tgcc -c $<\n"}
         elsewhere = {**rust, ".cargo/config.toml": '[build]\ntarget-dir = "out"\n'}
@@ -225,7 +225,8 @@ class Builds(unittest.TestCase):
             cup.run("--dry-run").expect(74, lock + ": cannot be written")
 
     def refused(self, build: str, *said: str, files: Mapping[str, str] = {}, limits: str = "", code: int = 4) -> Ended:
-        """A tournament with this build, which is refused with one line that names its bot, after the line that tells of it."""
+        """A tournament with this build is refused with one line that names its bot, after the line that announces the
+        build."""
         with self.cup(build, {"first.py": FIRST_OF_PYTHON, **files}, "python3 first.py", limits=limits) as cup:
             ended = cup.run()
             self.assertEqual(ended.code, code, ended)
@@ -271,7 +272,7 @@ class Builds(unittest.TestCase):
     def test_bots_are_built_at_every_level(self) -> None:
         os.chmod(self.cache, 0o711)
         for level in ("none", "limits"):
-            # Both are built: bots are users of their own at the level `limits`, who cannot go to a build tree in /root.
+            # Both are built. At the level `limits`, bots are separate users, who cannot reach a build tree in /root.
             bots = {"made": built("/usr/bin/python3 bot.py", "cp first.py bot.py"),
                     "same": built("/usr/bin/python3 first.py", "true")}
             with self.subTest(level=level), Cup(plan(bots, f'sandbox = "{level}"', 2, players=2)) as cup:

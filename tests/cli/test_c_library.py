@@ -1,4 +1,5 @@
-"""The oldest C library with which the program starts. The wheel names one, and machines that have it must be able to run it."""
+"""The oldest C library with which the program starts. The wheel names one, and the program must run on machines that
+have it."""
 import os
 import re
 import subprocess
@@ -16,7 +17,8 @@ def on_the_machine_that_makes_the_wheel() -> bool:
 @unittest.skipIf(SANITIZED, "a sanitizer brings functions of its own")
 class OldestCLibrary(unittest.TestCase):
     def test_no_function_is_newer_than_the_library_that_the_wheel_names(self) -> None:
-        """The names of functions with their versions, such as `(GLIBC_2.35) hypot`: a version is the library's that brought it."""
+        """The names of functions with their versions, such as `(GLIBC_2.35) hypot`: the version of the library that
+        introduced it."""
         named = re.search(r"manylinux_2_(\d+)_x86_64", text_of(os.path.join(ROOT, "dev")))
         assert named is not None
         table = subprocess.run(["objdump", "-T", TRIBUNAL], check=True, capture_output=True, text=True).stdout

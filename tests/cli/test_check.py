@@ -13,19 +13,19 @@ from program import ROOT, SAMPLES, SANITIZED, TRIBUNAL, InFolder, processes_that
 
 
 def last(answer="word[-1]", **at):
-    """A bot that plays the last legal action, if nothing else is said."""
+    """A bot that plays the last legal action, unless told otherwise."""
     return scripted("last", answer, **at)
 
 
 SOON = ["--players", "2", "--deals", "1", "--startup-ms", "60000", "--move-ms", "60000"]
 OPEN = [*SOON, "--sandbox", "none"]  # without a sandbox, which takes longer than such a check
-# A terminal's escape, XML's own signs, commands for continuous integration, no UTF-8.
+# An escape sequence, special characters of XML, commands for continuous integration, and invalid UTF-8.
 NASTY = r"b'\x1b[31m<b a=\"1\">&amp;]]>\x00\n::error::x\n##[group]y\n\xff%0A\n'"
 
 
 class Checked(InFolder):
     def nasty_bot(self):
-        """Writes what should reach nobody as it is, and then what is no answer."""
+        """Writes text that must be escaped for everybody, and then a line that is not an answer."""
         text = "say('::error::z ##[group] ' + word[1] + ' ' + word[-1])"
         return self.bot("na'sty <&> é.py", last("", ask="sys.stderr.buffer.write(" + NASTY + "); sys.stderr.flush(); " + text))
 
@@ -88,7 +88,7 @@ class Check(Checked):
 
     def test_the_output_matches_the_document(self):
         sample = re.search(r"```\n(FAILED +game.*?)```", text_of(os.path.join(ROOT, "docs", "ci.md")), re.DOTALL)[1]
-        # At the second question it forgets the verb, as the bot of the sample.
+        # At the second question it forgets the verb, like the bot of the sample.
         forgetful = last("word[-1].split(':')[-1] if word[1] == '2' else word[-1]")
         confined = tribunal("doctor", "--json").json()["in_force"] != "none"
         shown = tribunal("check", "--startup-ms", "60000", "--move-ms", "60000", "--", self.bot("mybot.py", forgetful)).out
@@ -157,7 +157,7 @@ class Check(Checked):
             1, shows=["No module named 'no_such_module'", " 10 skipped"], lacks="\nskipped")
 
     def hint(self, command, sandbox="none", **environment):
-        """The hint of `check` for this bot, which does not start; it is the same in words and in JSON."""
+        """The hint of `check` for this bot, which does not start. It is the same in text and in JSON."""
         ended = subprocess.run([TRIBUNAL, "check", *SOON, "--sandbox", sandbox, "--json", "--", command], capture_output=True,
                                text=True, cwd=self.folder, env={**os.environ, **environment}, timeout=120, check=False)
         if ended.returncode == 69:
@@ -239,7 +239,7 @@ class Check(Checked):
                 tribunal(*words).refused(2, sentence)
 
     def test_the_options_of_play_are_those_of_check(self):
-        """The command that shows a failure again has them as well."""
+        """The command that reproduces a failure has them as well."""
         log = self.path("games.jsonl")
         bad = self.bot("bad.py", last("'nothing'"))
         ended = tribunal("check", "--players", "2", "--deals", "1", "--only", "games", "--sandbox", "none", "--rule", "hands=2", "--game-ms", "90000",
@@ -342,7 +342,7 @@ class Reports(Checked):
         self.assertIn("\\x1b[31m<b a", "".join(failure["stderr"]))
 
     def test_junit_holds_to_the_schema(self):
-        """The rules of the schema that Jenkins uses for JUnit's XML (junit-10.xsd), in our own words."""
+        """The rules of the schema that Jenkins uses for JUnit's XML (junit-10.xsd), in our own code."""
         root = ElementTree.fromstring(self.check_nasty("--junit", "-").stdout)
         optional = {"testsuites": {"name", "time", "tests", "failures", "errors"},
                     "testsuite": {"group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"},

@@ -1,4 +1,4 @@
-"""Friends that favour each other are found, and honest bots are not accused, whatever their manners."""
+"""Friends that favour each other are found, and honest bots are not accused, whatever their style."""
 import json
 import os
 import unittest
@@ -7,8 +7,8 @@ from typing import Any, Dict
 from cup import Cup, command_of, recorded, unconfined
 from program import ROOT, SAMPLES, tribunal
 
-# Wishes others good or ill, by weight, beside its own points: `friend` good its friend, whose seat it reads from a file, and ill the others;
-# `leader` ill the one ahead; `left` ill the next seat. One table plays at a time.
+# Adds the points of others, with weights, to its own: `friend` wishes its friend well, whose seat it reads from a file,
+# and the others ill; `leader` wishes the leader ill; `left` wishes the next seat ill. One table plays at a time.
 MANNERS = f"""import os, sys
 sys.path.append({os.path.join(ROOT, "sdk", "python")!r})
 from tribunal_bot import SUITS, Hooks, run

@@ -70,7 +70,8 @@ class Help(CommandLine):
                 self.assertEqual(shown.count("["), shown.count("]"), "the name of a value is cut")
 
     def test_an_option_has_one_meaning(self):
-        """An option is described in the same words in the help of every command, except for what belongs to the command."""
+        """The help of every command describes an option in the same words, except for what is specific to the
+        command."""
         page = {command: tribunal(command, "--help").out for command in ("play", "check", "compare", "deal", "games", "new-plan", "standings", "ratings")}
         for option, commands in {"--rule": "play check compare deal games new-plan", "--move-ms": "play check compare", "--game-ms": "play check compare",
                                  "--increment-ms": "play check compare", "--startup-ms": "play check compare", "--clock": "play check compare",

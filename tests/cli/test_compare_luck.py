@@ -1,4 +1,4 @@
-"""Comparisons from whose points luck is taken out."""
+"""Comparisons with the luck removed from their points."""
 import re
 import signal
 import subprocess
@@ -14,7 +14,7 @@ FEW_PAIRS = [*PAIR, "--m1", "0.01", "--luck", "--luck-always", "--pairs", "2", "
 
 
 def by_any_clock(facts: Dict[str, Any]) -> Dict[str, Any]:
-    """The answer without the time that the bots took."""
+    """The answer without the time of the bots."""
     return {name: fact for name, fact in answer(facts).items() if name != "game_ms"}
 
 

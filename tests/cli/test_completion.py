@@ -90,7 +90,7 @@ class Shells(InFolder):
 
     def test_bash(self) -> None:
         script = self.script("bash")
-        # Words as bash cuts them, at = and : too.
+        # Words as bash splits them, also at = and :.
         for words, expected in ((["tribunal", "stan"], ["standings "]), (["tribunal", "play", "revolution", "--rule", "sco"], ["scoring="]),
                                 (["tribunal", "play", "revolution", "--rule", "scoring", "=", "b"], ["basic "]),
                                 (["tribunal", "play", "revolution", "--rule", "scoring", "="], ["basic ", "advanced ", "preferred "]),
@@ -112,7 +112,7 @@ class Shells(InFolder):
 
     @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
     def test_zsh(self) -> None:
-        """In a terminal, as there is no other way to ask zsh."""
+        """In a terminal, because there is no other way to ask zsh."""
         script = self.script("zsh")
         ask = (f"zmodload zsh/zpty; zpty z zsh -f -i; zpty -w z 'PS1= ; autoload -U compinit; compinit -u -D; source {script}; "
                "zstyle \":completion:*\" list-rows-first true; print ready'; zpty -r z line '*ready*'; ")
@@ -126,7 +126,7 @@ def documents() -> Dict[str, str]:
     return {page.stem: page.read_text(encoding="utf-8") for page in (*root.glob("*.md"), *root.glob("rules/*.md"))}
 
 
-# Names that a shell would run, take apart or replace. No plan may have them, so a folder that has is a forgery.
+# Names that a shell would run, split or replace. No plan may have them, so a folder with such a name is a forgery.
 STRANGE = [f"m{number}" + rest for number, rest in enumerate((
     ";touch${IFS}PWNED;", "$(touch${IFS}PWNED)", "`touch${IFS}PWNED`", "|touch${IFS}PWNED", "&touch${IFS}PWNED&", "'\"\\x", "*",
     ">PWNED", "!!", "~"))]

@@ -1,4 +1,5 @@
-"""./dev in a folder of its own, where programs that install, build and test are replaced by some that only report their calls."""
+"""./dev in a separate folder, where the programs that install, build and test are replaced by ones that only report
+their calls."""
 import os
 import shutil
 import tempfile
@@ -8,7 +9,7 @@ from typing import Dict, List
 from program import ROOT, Ended, run, text_of
 
 NOT_AVAILABLE = 69
-# Each writes its words to the log of calls, and fails if the file of that name says so for one of them.
+# Each writes its arguments to the log of calls, and fails if the file named for one of them exists.
 STAND_IN = """#!/bin/sh
 echo "${0##*/} $*" >> "$CALLS"
 for word; do

@@ -1,5 +1,5 @@
-"""The program has no dead references: pages, files and bots that its documents, helps and messages name are in the program,
-or the sentence says that they are in the repository."""
+"""The program has no dead references: the pages, files and bots that its documents, helps and messages name are in the
+program, or the sentence says that they are in the repository."""
 
 import functools
 import os
@@ -115,7 +115,8 @@ class Documents(unittest.TestCase):
                 for words in [*listed, *([command, "--help"] for command in COMMANDS)]:
                     with self.subTest(columns=columns, words=words):
                         shown_there = on_terminal(*words, columns=columns).out.replace("\r", "").splitlines()
-                        # Code is not broken, nor words without a blank, such as the names of an option and its values.
+                        # Code is not wrapped, and neither are words without a blank, such as the names of an option and
+                        # its values.
                         wide = [line for line in shown_there if len(line) > columns and not line.startswith("    ")]
                         self.assertEqual([line for line in wide if not re.match(r" +-", line)], [])
                         self.assertTrue(shown_there)

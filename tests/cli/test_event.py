@@ -1,4 +1,4 @@
-"""An event with a secret: committed to before, revealed after, and checked by a stranger from what was published."""
+"""An event with a secret: committed to before, revealed after, and verified by a stranger from what was published."""
 import hashlib
 import json
 import os
@@ -20,7 +20,7 @@ def committed_plan(cup: Cup, deals: int = 6) -> str:
 
 
 def committed_cup(deals: int = 6) -> Cup:
-    """A tournament that was played by such a plan."""
+    """A tournament that was played with such a plan."""
     cup = Cup("")
     cup.write("cup.toml", committed_plan(cup, deals))
     return cup.played("--quiet")
@@ -136,7 +136,7 @@ class Strangers(unittest.TestCase):
 
 
 class Bots(unittest.TestCase):
-    """A plan that commits to its bots: `one` and `two` have a program each."""
+    """A plan that commits to its bots: `one` and `two` have separate programs."""
 
     cup: Cup
 
@@ -154,8 +154,8 @@ class Bots(unittest.TestCase):
 
     @staticmethod
     def exchanged(games: List[str], *members: str) -> List[str]:
-        """Logs in which the two players have changed these members, and stand in the schedule's seats again: every
-        game holds by itself."""
+        """Logs in which the two players have swapped these members, and sit in the schedule's seats again: every game
+        by itself is valid."""
         changed = []
         for game in games:
             lines = game.splitlines(True)

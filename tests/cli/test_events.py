@@ -1,4 +1,4 @@
-"""The events of a run (--events) are complete, and no reader of them holds the run up."""
+"""The events of a run (--events) are complete, and a slow reader does not delay the run."""
 import fcntl
 import json
 import os
@@ -86,7 +86,7 @@ class Events(unittest.TestCase):
 
 
 class Readers(unittest.TestCase):
-    """A pipe that holds little, and a run that says more."""
+    """A pipe with a small buffer, and a run that writes more."""
 
     def pipe(self, cup: Cup) -> int:
         """The reading end."""

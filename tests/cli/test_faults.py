@@ -1,4 +1,5 @@
-"""Faults are told of as they happen, counted by kind, listed with how to see them again, and never passed over in silence."""
+"""Faults are reported as they happen, counted by kind, listed with a command that shows them again, and never omitted
+silently."""
 import json
 import os
 import unittest
@@ -11,7 +12,7 @@ from program import run, tribunal
 
 ALWAYS_AT_FAULT = 5
 
-# Breaks down in some of its games, or in all, each time in the way of its name.
+# Fails in some of its games, or in all, each time in the way that its name says.
 FRAIL = scripted("frail", ask="""if sys.argv[2] == "always" or games % 2 == 0:
     if sys.argv[1] == "crash": print("\\x1b[31moh no", file=sys.stderr); sys.exit(3)
     if sys.argv[1] == "illegal": word[3] = "play:nothing\"""")
@@ -32,11 +33,11 @@ def faults_of(cup: Cup, *more: str) -> List[Dict[str, Any]]:
 
 
 def faults_of_any(cup: Cup) -> List[Dict[str, Any]]:
-    """Also of results that were changed."""
+    """Also for results that were changed."""
     return tribunal("faults", cup.out, "--json").json()
 
 
-# Crashes at the first question of every second game of a process, or leaves after every game.
+# Crashes at the first question of every second game of a process, or exits after every game.
 RESTARTED = scripted("odd", ask='if sys.argv[1] == "second" and games % 2 == 0: sys.exit("assert failed: node count at ply 50")',
                      end='if sys.argv[1] == "leaves": sys.exit("bye")')
 

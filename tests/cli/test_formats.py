@@ -1,4 +1,5 @@
-"""Every format of tournaments as a user runs it: played, reported, verified; test_kills.py interrupts and resumes them."""
+"""Every format of tournaments as a user runs it: played, reported, verified. test_kills.py interrupts and resumes
+them."""
 import json
 import os
 import re
@@ -263,7 +264,7 @@ class OneFormat(unittest.TestCase):
 
 
 class DeadBots(unittest.TestCase):
-    """Two bots that never start, and two that play. Nobody stands above another by forfeiting."""
+    """Two bots that never start, and two that play. No bot ranks above another by forfeiting."""
 
     @staticmethod
     def plan(form: str, bots: str, keys: str = "") -> str:
@@ -280,7 +281,7 @@ class DeadBots(unittest.TestCase):
         tribunal("verify", cup.out).expect()
 
     def test_in_a_swiss_they_rank_below_all_that_play(self) -> None:
-        # In the first round they meet each other, so that one of the two that play has lost to the other alone.
+        # In the first round they meet each other, so that one of the two that play has lost only to the other.
         with Cup(self.plan("swiss", "dead one missing two", "rounds = 1")) as cup:
             cup.run("--with-failing-bots").expect(5)
             standing = outcome(cup)["swiss"]["standing"]
@@ -300,7 +301,7 @@ class DeadBots(unittest.TestCase):
     def test_a_round_that_was_drawn_otherwise_is_found(self) -> None:
         with Cup(self.plan("swiss", "dead one missing two", "rounds = 2")) as cup:
             self.assertEqual(cup.run("--with-failing-bots").code, 5)
-            # The first game of the second round, as if those that met in the first had been drawn again.
+            # The first game of the second round, as if the pairs of the first had been drawn again.
             cup.change("UPDATE games SET bots = '[0,2]' WHERE game = 24")
             ended = tribunal("verify", cup.out).expect(1)
             self.assertIn("game 24 is not seated as the plan says", ended.out + ended.err)

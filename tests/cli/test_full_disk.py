@@ -1,4 +1,4 @@
-"""A disk that is full, at every moment of a tournament: a small tmpfs, mounted in a namespace of the test's own."""
+"""A disk that is full, at every moment of a tournament: a small tmpfs, mounted in a namespace of the test."""
 import os
 import random
 import subprocess
@@ -20,13 +20,13 @@ def in_a_namespace() -> bool:
 
 
 def mount(size: int, place: str, more: str = "") -> List[str]:
-    """The command that mounts a small disk. It names all that it mounts: else mount(8) would add a user who is unknown
-    in a user namespace when it mounts it again with another size."""
+    """The command that mounts a small disk. It states all mount options. Otherwise mount(8) would add a user who is
+    unknown in a user namespace when it mounts the disk again with another size."""
     return ["mount", "-t", "tmpfs", "-o", f"{more}size={size}", "none", place]
 
 
 def unshare() -> List[str]:
-    """The command before a command that may mount what nobody else sees; empty if it cannot be had."""
+    """The prefix for a command that may mount without others seeing it; empty if that is not available."""
     for words in (["unshare", "-m"], ["unshare", "-rm"]):
         twice = " && ".join(" ".join(mount(size, "/mnt", more)) for size, more in ((PAGE, ""), (ENOUGH, "remount,")))
         try:
@@ -39,7 +39,7 @@ def unshare() -> List[str]:
 
 
 class Disk:
-    """A file system of `size` bytes in the folder of a cup, where its results go."""
+    """A file system of `size` bytes at the place of a cup's results."""
 
     def __init__(self, cup: Cup, size: int) -> None:
         self.place = os.path.join(cup.folder, "disk")
@@ -63,7 +63,7 @@ class Disk:
 
 class FullDisk(unittest.TestCase):
     def one_line(self, ended: Ended, word: str) -> None:
-        """The journal may meet the full disk as well, and says so."""
+        """The journal may find the disk full as well, and reports it."""
         self.assertIn(ended.code, (73, 74), ended)
         lines = [line for line in ended.err.splitlines() if "run.log: the journal can no longer be written; the run continues: " not in line]
         self.assertEqual(len(lines), 1, ended.err)

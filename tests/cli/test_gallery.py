@@ -1,4 +1,5 @@
-"""The pages of docs/gallery are those that the program writes now: the same games and replays, and the same script and style."""
+"""The pages of docs/gallery are those that the program writes now: the same games and replays, the same script and
+style."""
 import base64
 import gzip
 import json

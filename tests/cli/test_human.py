@@ -12,7 +12,7 @@ from bots import scripted
 from program import PROGRAM, ROOT, SLOWNESS, InFolder, processes_that_run, run, tribunal
 
 RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
-# Plays its first legal action always, and writes what it is sent to the file of its argument.
+# Always plays its first legal action, and writes the lines that it is sent to the file of its argument.
 FIRST = scripted("first", start="sent = open(sys.argv[1], 'w')", line="print(line, end='', file=sent, flush=True)")
 PATIENCE = 60 * SLOWNESS
 
@@ -26,7 +26,7 @@ class Seat(InFolder):
         self.log = self.path("game.jsonl")
 
     def play(self, typed, *words, bots=("human", RANDOM, RANDOM)):
-        """A game in which a person types these lines; what they saw is its standard output."""
+        """A game in which a person types these lines; standard output has what the person saw."""
         return run([*PROGRAM, "play", *words, "--seed", "1", "--startup-ms", "60000", "--", *bots], 60, input=typed)
 
 
@@ -48,7 +48,8 @@ class ThroughAPipe(Seat):
         self.assertIn("it is my lowest", tribunal("replay", self.log, "--all").out)
 
     def test_a_person_sees_what_a_bot_is_told(self):
-        """Compares with the lines that a bot in the same seat is sent: a person is told as many things, and of the same cards."""
+        """Compares with the lines that a bot in the same seat is sent: a person is told as many things, about the same
+        cards."""
         sent = self.path("sent")
         first = self.write("first.py", FIRST)
         others = [f"python3 {first} /dev/null"] * 2
@@ -87,7 +88,7 @@ class ThroughAPipe(Seat):
 
 class AtATerminal(Seat):
     def start(self, *words):
-        """The program with a terminal as its input and output; it leaves it when it is killed."""
+        """The program with a terminal as its input and output, killed at the end of the block."""
         terminal, inner = pty.openpty()
         self.addCleanup(os.close, terminal)
         process = subprocess.Popen([*PROGRAM, "play", "revolution", "--seed", "1", "--startup-ms", "60000", *words, "--", "human", RANDOM, RANDOM],

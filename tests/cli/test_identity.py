@@ -1,4 +1,4 @@
-"""The identity of a bot: changed files are noticed by every command, whichever of them the command line names."""
+"""The identity of a bot: every command notices changed files, whichever of them the command line names."""
 import os
 import shutil
 import subprocess
@@ -19,7 +19,7 @@ def plan(deals: int = 4) -> str:
 
 
 def folders() -> Cup:
-    """Bots in folders of their own, whose command names no more than a file that imports the rest."""
+    """Bots in separate folders, whose command names only a file that imports the rest."""
     cup = Cup(plan())
     for bot in ("amy", "bob", "cat"):
         cup.write(f"{bot}/main.py", MAIN)
@@ -86,7 +86,7 @@ class Comparisons(unittest.TestCase):
                 cup.tribunal(*self.words(*more)).expect(None, lacks=["Stored", "Identical"])
 
     def test_what_a_comparison_or_a_check_wrote_is_no_part_of_a_bot(self) -> None:
-        """The author works in the bot's folder, which changes no hash until somebody else has written in it."""
+        """The author works in the bot's folder. This changes the hash only if another program has written there."""
         with Cup("") as cup:
             os.remove(cup.path("cup.toml"))
             cup.write("old/main.py", PLAYER)
@@ -125,7 +125,7 @@ class Comparisons(unittest.TestCase):
 
 class Rule(unittest.TestCase):
     def test_the_address_is_as_documented(self) -> None:
-        """The program of docs/sandbox.md, run on a bot's folder, comes to the hash that `commit` writes."""
+        """The program of docs/sandbox.md, run on a bot's folder, computes the hash that `commit` writes."""
         with open(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "sandbox.md"), encoding="utf-8") as file:
             page = file.read()
         script = page.split("```python\n")[1].split("```")[0]

@@ -1,6 +1,6 @@
-"""tribunal intake: submissions of every kind are taken in or refused with one clear line each; what has not changed is not done
-again; the plan plays what was admitted. TRIBUNAL_INTAKE_MANY=200 takes in that many submissions, with those that take long to build,
-and prints the times of both nights."""
+"""tribunal intake: submissions of every kind are taken in or refused with one clear line each; what has not changed is
+not done again; the plan plays the admitted bots. TRIBUNAL_INTAKE_MANY=200 takes in that many submissions, including
+those that take long to build, and prints the times of both nights."""
 import base64
 import fcntl
 import gzip
@@ -24,7 +24,7 @@ from submissions import (BOT, BOT_FILE, BROKEN, FIRST_OF_C, FIRST_OF_SHELL, PLAY
                          sound_bot, tarball)
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
-# Without a sandbox, which is tried out at every start.
+# Without a sandbox, because that is tried out at every start.
 BASE = """name = "night"
 game = "revolution"
 sandbox = "none"
@@ -53,7 +53,7 @@ def bytes_of(path: str) -> bytes:
 
 
 def shown_on(page: str) -> str:
-    """All text of a page but its script and style, which are the same on every page."""
+    """All text of a page except its script and style, which are the same on every page."""
     data = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', page)
     assert data
     rest = re.sub(r"<(script|style)[^>]*>.*?</\1>", "", page, flags=re.DOTALL)
@@ -71,14 +71,14 @@ class Intakes(InFolder):
         self.write("base.toml", BASE + HOUSE)
 
     def submit(self, **kinds: Callable[[str], None]) -> None:
-        """Puts a submission of each name in the folder of submissions, in place of the one before."""
+        """Puts a submission of each name in the folder of submissions, replacing the earlier one."""
         os.makedirs(self.path("sent"), exist_ok=True)
         for name, make in kinds.items():
             shutil.rmtree(self.path("sent", name), ignore_errors=True)
             make(self.path("sent", name))
 
     def intake(self, *options: str, code: int = 0, plan: Tuple[str, ...] = ("--plan", "base.toml")) -> Dict[str, Any]:
-        """The bots of the report of an intake, by name; under "" the report."""
+        """The bots in the report of an intake, by name; under "" the report."""
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", *plan, "--reports", "pages", "--json", *options,
                               timeout=3000 if MANY else 120)
         self.assertEqual(ended.code, code, ended)
@@ -105,7 +105,7 @@ class EveryKind(Intakes):
         self.write("base.toml", SANDBOXED + HOUSE)
 
     def make_all(self, kinds: Dict[str, Kind], least: int = 0) -> Dict[str, Kind]:
-        """One submission of each kind, and of those that take little time as many more as are wanted."""
+        """One submission of each kind, and further ones of the quick kinds up to the wanted number."""
         made: Dict[str, Kind] = {}
         os.makedirs(self.path("sent"))
         for number in range(least + 1):
@@ -123,7 +123,7 @@ class EveryKind(Intakes):
         return made
 
     def check_pages(self, kinds: Dict[str, Kind]) -> Dict[str, str]:
-        """The pages of authors, which show nothing of the organiser and of others."""
+        """The authors' pages, which show nothing about the organiser or about others."""
         pages = {name: self.read(f"pages/{name}.html") for name in kinds}
         self.assertEqual(sorted(os.listdir(self.path("pages"))), sorted(name + ".html" for name in kinds))
         for name, page in pages.items():
@@ -253,7 +253,7 @@ class EveryKind(Intakes):
 
     @unittest.skipUnless(shutil.which("make"), "there is no make")
     def test_no_page_shows_where_the_organiser_has_the_files(self) -> None:
-        """Whole or cut paths in logs of builds, versions and what a bot writes, also through a link."""
+        """Whole or truncated paths in logs of builds, versions and the output of a bot, also through a link."""
         tells = PLAYER.replace('say("ready player 1")', 'say("ready " + os.getcwd() + " 1")')
         build = "".join(f"\techo {'x' * before}$$PWD/y; cd /; echo {'x' * before}$(CURDIR)\n" for before in (1, 130, 150, 170, 190))
         os.makedirs(self.path("real"))
@@ -350,7 +350,8 @@ class Nights(Intakes):
         self.assertNotIn('name = "ann"', self.read("cup.toml"))
 
     def test_a_version_that_was_sound_by_other_rules_is_checked_by_the_new_ones(self) -> None:
-        """From its stored files: it plays, or is named with the reason, on each night, and again by the rules it was made for."""
+        """From its stored files: it plays, or is named with the reason, on each night, and again under the rules for
+        which it was made."""
         only_revolution = folder({"bot.py": PLAYER.replace('if word[0] == "quit"', 'if "mitch" in line: sys.exit("no mitch")\n    if word[0] == "quit"')})
         self.submit(ann=BOT, bob=BOT, cid=only_revolution)
         self.assertEqual(set(self.verdicts().values()), {"admitted"})
@@ -436,7 +437,7 @@ class Nights(Intakes):
         self.assertEqual(sorted(os.listdir(self.path("pages"))), ["ann.html", "dan.html", "zoe.html"])
 
     def test_a_bot_whose_submission_the_list_gives_to_another_is_not_said_to_be_gone(self) -> None:
-        """Whichever of both submissions counts, and also among the authors who leave the plan."""
+        """Whichever of the two submissions counts, and also among the authors who would leave the plan."""
         for bots in (("kofi", "kofi_v2"), ("kofi_v2", "kofi")):
             shutil.rmtree(self.path("sent"), ignore_errors=True)
             self.submit(kofi=BOT, kofi_v2=BOT, mia=BOT, mia_v2=BOT, zoe=BOT)
@@ -457,7 +458,7 @@ class Nights(Intakes):
 
 
 class Inboxes(Intakes):
-    """A folder that is given is an inbox, whatever lies in it; and a good part of the authors does not leave the plan by mistake."""
+    """A given folder is an inbox, whatever its contents; and many authors do not leave the plan by mistake."""
 
     def test_loose_files_of_any_kind_are_named_and_left_out(self) -> None:
         self.submit(ann=BOT, bob=BOT)
@@ -516,7 +517,8 @@ class Inboxes(Intakes):
         self.assertIn("it is a link, and links are not followed; expected a folder", bots["bob"]["why"])
 
     def test_a_good_part_of_the_authors_leaves_the_plan_only_if_that_is_meant(self) -> None:
-        """A quarter of them, or one, may go; more than both are named, on every night until it is accepted."""
+        """A quarter of them, or one, may leave. If more would leave, they are named every night until this is
+        accepted."""
         names = [f"a{number}" for number in range(8)]
         self.submit(**{name: BOT for name in names})
         self.intake()
@@ -551,7 +553,8 @@ class Inboxes(Intakes):
         self.assertEqual(self.intake(code=78)[""]["dropped"], names[:2])
 
     def test_the_last_plan_cannot_hide_who_leaves(self) -> None:
-        """It is damaged by hand, of a later version, moved away; or one archive holds the whole inbox."""
+        """It was damaged by hand, comes from a later version, or was moved away; or one archive holds the whole
+        inbox."""
         names = [f"a{number}" for number in range(5)]
         self.submit(**{name: BOT for name in names})
         self.intake()
@@ -646,7 +649,7 @@ class Names(Intakes):
         self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, "submission 'bob' is listed twice")
 
     def test_one_person_is_one_row_from_night_to_night(self) -> None:
-        """Composed or not, as a browser or Moodle names it, with another ending; nights of one person, and the bot."""
+        """Composed or not, as a browser or Moodle names it, with another suffix; nights of one person, and the bot."""
         for bot, nights in {
                 "Zo\u00eb": ("Zo\u00eb", "Zoe\u0308", "Zo\u00eb (1)"), "ann": ("ann.zip", "ann (1).zip", "ann(12).tar.gz", "ann.tgz"),
                 "gus": ("gus", "gus ", "gus\n", " gus"),
@@ -693,7 +696,8 @@ class Names(Intakes):
         self.assertEqual(bots[""]["left_out"], [self.path("sent", name) + ": it is text that was typed into Moodle, in addition to files or instead of them" for name in typed])
 
     def test_two_people_never_become_one_row(self) -> None:
-        """Two of one name on Moodle, one in a year's name, one who calls the bot as another does, and one who is refused."""
+        """Two with one name on Moodle, one with a year's name, one who names the bot like another author, and one who
+        is refused."""
         moodle = "{}_{}_assignsubmission_file"
         self.submit(**{moodle.format("Ann Bell", 1): BOT, moodle.format("Ann Bell", 2): folder({"bot.py": PLAYER + "#\n"}),
                        "bob (2024)": BOT, "Participant_1_assignsubmission_file": BOT, "Participant_2_assignsubmission_file": BOT})
@@ -750,7 +754,7 @@ class Names(Intakes):
         self.assertIn("other.toml:3:7: 'a b' is not a name of a bot", ended.err)
 
     def test_an_author_whom_the_list_excludes_does_not_play_and_is_told_why(self) -> None:
-        """Also while a good part of the authors is; no other bot gets the name, and the author may come back."""
+        """Also while many of the authors are excluded. No other bot gets the name, and the author may return."""
         self.submit(ann=BOT, bob=BOT, eve=BOT, fay=BOT)
         self.intake()
         entry_of = '# no [limits]\n[[names]]\nsubmission = "{}"\nexcluded = {}\n'
@@ -839,7 +843,7 @@ class Names(Intakes):
         self.assertEqual(len(self.intake()[""]["alike"]), 28)
 
     def test_who_sent_first_is_never_said_to_have_the_files_of_the_other(self) -> None:
-        """Each night in turn: what is sent, and who is named. The second of a sentence was there first."""
+        """For each night in turn: what is sent, and who is named. The second of a sentence was there first."""
         lines = ["".join(f"{name}_{number} = {number}\n" for number in range(40)) for name in ("x", "y", "z")]
         bots = [folder({"bot.py": PLAYER + "\n" + text}) for text in lines]
         better = folder({"bot.py": PLAYER + "\n" + lines[0] + "more = 1\n"})
@@ -889,7 +893,7 @@ class Names(Intakes):
 
 
 def with_setuid_link(path: str) -> None:
-    """A hard link with data and the mode of a program that runs as its owner, to a file of the archive."""
+    """A hard link, with data and the setuid bit, to a file of the archive."""
     link = entry("h", tarfile.LNKTYPE, "a")
     link.pax_headers = {"comment": "by which a link may have data"}
     tarball((entry("bot.py"), PLAYER.encode()), (entry("a"), b"x"), (link, b"data"))(path)

@@ -14,7 +14,7 @@ RUDE = scripted("rude", "", ask='say("\\x1b[2Jraw\\x07")')
 
 
 def journal(file: str) -> List[str]:
-    """The lines, without their times and levels; there is none of another form."""
+    """The lines, without their times and levels; each line has this form."""
     with open(file, "rb") as opened:
         data = opened.read()
     lines = data.decode().splitlines()

@@ -1,8 +1,8 @@
-"""The referee killed, or interrupted, at random moments, with any number of workers, in every format: nothing may be lost or counted
-twice, no bot is left behind by an interruption, and the content is that of a tournament that nothing disturbed.
+"""The referee is killed, or interrupted, at random moments, with any number of workers, in every format. Nothing may be
+lost or counted twice, no bot is left behind by an interruption, and the content is that of an undisturbed tournament.
 
-Twenty kills a format and five interruptions; `./dev soak` makes it two hundred and a hundred. Each format is a test. Only the round robin
-has a sandbox: it is tried out at every start, where many kills would fall.
+Each format gets twenty kills and five interruptions; `./dev soak` makes it two hundred and a hundred. Each format is a
+test. Only the round robin has a sandbox, because trying it out at every start would attract many of the kills.
 """
 import os
 import random
@@ -18,12 +18,12 @@ from program import SANITIZED, SLOWNESS, tribunal
 PERCENT = int(os.environ.get("TRIBUNAL_TEST_PERCENT", "2" if SANITIZED else "10"))
 KILLS = max(1, 200 * PERCENT // 100)
 INTERRUPTIONS = max(1, KILLS // 4) if PERCENT < 100 else 100
-# Seconds from a signal to the end of the run. The promise is one; other tests may keep the machine busy.
+# Seconds from a signal to the end of the run. One second is promised, but other tests may keep the machine busy.
 ANSWERED_WITHIN = SLOWNESS * (1 if PERCENT >= 100 else 10)
 
 
 def in_format(keys: str, deals: int, candidates: str = "") -> str:
-    """tournaments/demo.toml in another format than the round robin, with two games."""
+    """tournaments/demo.toml in a format other than the round robin, with two games."""
     text = demo(deals).replace('game = "revolution"\n', "", 1)
     keys += '\n[[games]]\ngame = "revolution"\n[[games]]\ngame = "mitch"\n'
     if "sandbox = " not in text:
@@ -36,7 +36,8 @@ def in_format(keys: str, deals: int, candidates: str = "") -> str:
 
 class Kills(unittest.TestCase):
     def is_stopped(self, cup: Cup, dice: random.Random, how: signal.Signals, within: float) -> bool:
-        """Starts the tournament and sends it this signal after at most so many seconds; False if it came to its end before."""
+        """Starts the tournament and sends it this signal after at most this number of seconds; False if it had ended
+        before."""
         running = cup.start("--quiet", "--workers", str(dice.randint(1, 3)))
         try:
             running.communicate(timeout=SLOWNESS * dice.uniform(0.01, within))
@@ -44,7 +45,7 @@ class Kills(unittest.TestCase):
         except subprocess.TimeoutExpired:
             running.send_signal(how)
             running.communicate(timeout=ANSWERED_WITHIN)
-        # It may have come to its end just before, and not to its first line before an interruption.
+        # It may have ended just before, or been interrupted before its first line.
         self.assertIn(running.returncode, (-how, 0, 75) if how == signal.SIGINT else (-how, 0))
         if running.returncode == 75:
             until = time.monotonic() + 2 * SLOWNESS  # a bot that was just being started ends a moment later

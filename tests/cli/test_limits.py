@@ -1,4 +1,5 @@
-"""Started under limits of its own that are too small (ulimit), the program raises what it may, and names what it may not."""
+"""Started under limits (ulimit) that are too small, the program raises those that it may raise, and names the
+others."""
 import os
 import unittest
 

@@ -1,4 +1,4 @@
-"""Limits of one bot, for handicaps and slow languages, and the bank of overtime."""
+"""Limits for one bot, for handicaps and slow languages, and the bank of overtime."""
 import json
 import re
 import unittest
@@ -10,7 +10,7 @@ from cup import unconfined as plan
 from program import PROGRAM, Ended, InFolder, run, tribunal
 from test_event import Published
 
-# A bot that takes its time over one question of each game, and says in a comment what it was told.
+# A bot that takes long over one question of each game, and reports in a comment what it was told.
 PONDERER = scripted("ponderer", "word[3]", start="import time",
                     game="asked = 0; print('# ' + line.strip(), flush=True)",
                     ask="print('# ms ' + word[2], flush=True); time.sleep(float(sys.argv[1]) if asked in (2, 3) else 0)")
@@ -21,7 +21,7 @@ def bots(seconds: float = 0, limits: str = "move_ms = 20000") -> Dict[str, Any]:
 
 
 def cup_of(head: str = "", deals: int = 1, **of_slow: Any) -> Cup:
-    """A tournament of a quick bot and a slow one, which has limits of its own."""
+    """A tournament of a quick bot and a slow one with its own limits."""
     cup = Cup(plan(bots(**of_slow), "\n[limits]\nmove_ms = 10000\n" + head, deals, players=2, game="mitch"))
     cup.write("ponderer.py", PONDERER)
     return cup

@@ -1,4 +1,4 @@
-"""The luck of a tournament follows from its games, is computed once, and a false file of it is found."""
+"""The luck of a tournament follows from its games, is computed once, and a false file of luck is detected."""
 import fcntl
 import json
 import os
@@ -75,7 +75,7 @@ class Luck(unittest.TestCase):
 
     def test_a_run_that_was_cut_off_is_resumed(self) -> None:
         lines = self.text.splitlines(keepends=True)
-        # The luck of a game that is done is not computed again, so a wrong one shows that it was taken over.
+        # The luck of finished games is not computed again, so a wrong value shows that it was reused.
         marked = re.sub(r'"events":\d+', '"events":7777', lines[3])
         with open(self.file + ".part", "w", encoding="utf-8") as file:
             file.write("".join(lines[:3]) + marked + lines[4][:20])

@@ -1,4 +1,4 @@
-"""Mistaken command lines, as a table: each is refused with one line that names what is wrong, and what to do about it."""
+"""Mistaken command lines, as a table: each is refused with one line that names the mistake and the remedy."""
 import gzip
 import os
 import re
@@ -8,7 +8,7 @@ from typing import List, Tuple
 from program import InFolder, tribunal
 
 USAGE, NO_BOT = 2, 4
-# A next step: what is expected instead, an example, or the word that was most likely meant.
+# A next step: what is expected instead, an example, or the most likely word.
 NEXT_STEP = re.compile(r"expected|did you mean|for example|'tribunal [a-z- ]+' lists|tribunal games lists|tribunal play|tribunal tournament|"
                        r"joined by =|quoted as one word|write the others|give --")
 
@@ -137,7 +137,7 @@ ROWS: List[Row] = [
 ]
 
 
-# Files and folders: the kind that is given, and how the line must name it. What is expected and a next step follow.
+# Files and folders: the given kind, and how the line must name it. The expected one and a next step follow.
 GIVEN = {
     "nosuch": "no such ",
     "''": "'': no such ",

@@ -1,4 +1,5 @@
-"""Mistaken plans, as a table: each is refused with one line, at its line and column, that says what to do about it."""
+"""Mistaken plans, as a table: each is refused with one line, with its line and column, that says what to do about
+it."""
 import os
 import pathlib
 import re
@@ -23,7 +24,7 @@ command = "careful"
 '''
 ONE, TWO = 'command = "greedy"', 'command = "careful"'
 BAD_PLAN = 78
-# A next step: what is expected instead, an example, or the word that was most likely meant.
+# A next step: what is expected instead, an example, or the most likely word.
 NEXT_STEP = re.compile(r"expected|did you mean|for example|must be|needs|is one word|starts at|set it|write|without quotes|as in|is usual|"
                        r"has its own|not from both|must differ|is for|tribunal ")
 
@@ -49,7 +50,7 @@ def command(name: str, text: str, *words: str) -> Row:
 
 
 ROWS: List[Row] = [
-    # The plan is not TOML. What beginners do is explained; anything else has the parser's own message.
+    # The plan is not TOML. Beginners' mistakes are explained; anything else has the parser's own message.
     changed("single brackets, then double", "[[bots]]", "[bots]", "6:1", "'[bots]'", "did you mean '[[bots]]'?"),
     Row("single brackets twice", PLAN.replace("[[bots]]", "[bots]"), "6:1", ("'[bots]'", "did you mean '[[bots]]'?")),
     added("single brackets after double", '[bots]\nname = "three"\n', "13:1", "'[bots]'", "did you mean '[[bots]]'?"),

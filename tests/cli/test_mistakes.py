@@ -59,7 +59,7 @@ class Exceptions(Mistake):
         self.assertIn(cause, failure.attrib["message"])
         self.assertIn(f"\nat {file}:{line}\nstderr: ", failure.text)
         repeated = [each.attrib["message"] for each in tree.findall(".//skipped") if each.attrib["message"].startswith("failed, ")]
-        # In text a failure names all tables that failed for it: "game mitch for 2, 3".
+        # In text a failure names all tables that failed for that reason: "game mitch for 2, 3".
         tables = [failed.split("  ")[0].count(",") + 1 for failed in self.failures(ended)]
         self.assertEqual(len(repeated), sum(tables) - 1)
         for message in repeated:
@@ -141,7 +141,7 @@ class Starts(Mistake):
     """A bot that does not get ready is told what it did instead."""
 
     def assert_started_once(self, command, limits=("--startup-ms", "1500")):
-        """One start, and the second that it takes to find the reason: not the limit twice."""
+        """One start, and the second that it takes to find the reason, but not the limit twice."""
         for run in (self.check, self.play):
             log = self.write("starts", "")
             ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits).expect(1, lacks="started once more")
@@ -251,7 +251,7 @@ class Games(Mistake):
                          ask="import threading, time; [threading.Thread(target=time.sleep, args=(1,), daemon=True).start() for _ in range(500)]")
 
     def test_one_that_takes_more_memory_than_it_may(self):
-        # One seat of each game, and large pages, since taking a gigabyte takes time.
+        # One seat of each game, and large pages, because taking a gigabyte takes time.
         self.assert_told("[resources] memory_mb = 2048", limits=("--move-ms", "60000"), game="is_first = 'you=0' in word",
                          ask="""if is_first:
     import mmap
@@ -293,7 +293,7 @@ public class Bot {
 
 
 class KitsInUnknownGames(Mistake):
-    """A bot that uses the part of a kit for Revolution passes the examination `unknown-game`."""
+    """A bot that uses the part of a kit made for Revolution passes the examination `unknown-game`."""
 
     def assert_passed(self, command):
         self.assertRegex(self.check(command, "--only", "unknown-game").out, r"passed +unknown-game +it answered")

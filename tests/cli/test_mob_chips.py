@@ -1,4 +1,5 @@
-"""Games for chips with the Mob: it has no chips there, and so no place and no rating, and nobody's figures depend on it."""
+"""Games for chips with the Mob: it has no chips there, and therefore no place and no rating, and does not affect the
+figures of others."""
 import json
 import math
 import unittest

@@ -1,4 +1,4 @@
-"""A first bot of every language passes what its README states, as it is; a folder is new or stays as it was."""
+"""A first bot in every language passes, unchanged, what its README states; a folder is new or stays as it was."""
 import os
 import re
 import resource
@@ -23,7 +23,7 @@ RATES = {"python": ("python", r"def rate.*?\n\n\n"), "cpp": ("cpp", r"// The wor
          "javascript": ("js", r"// The worth[^\n]*\nfunction rate.*?\n}\n"), "go": ("go", r"// rate is[^\n]*\nfunc rate.*?\n}\n"),
          "rust": ("rust", r"/// The worth[^\n]*\nfn rate.*?\n}\n"),
          "java": ("java", r"  /\*\* The worth[^\n]*\n  static double rate.*?\n  }\n")}
-# Options of each Java program, with which a small program takes half the time.
+# Options of each Java program that let a small program take half the time.
 QUICK_JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto")
 OF_EACH = ["README.md", "bot.toml", ".gitignore", ".github/workflows/bot.yml"]
 
@@ -46,7 +46,7 @@ class NewBot(InFolder):
         return [shlex.split(line)[1:] for line in re.findall("^    (tribunal .*)$", self.read(f"{name}/README.md"), re.MULTILINE)]
 
     def of_each_language(self, work: Callable[[str], None]) -> None:
-        """Does the work for all languages together; those whose compiler is missing are skipped by name."""
+        """Does the work for all languages together; those without a compiler here are skipped by name."""
         # Compilers reserve more than a build with a sanitizer may limit.
         wanted = list(LANGUAGES)[:3 if SANITIZED else None]
         with ThreadPoolExecutor(len(wanted)) as pool:
@@ -74,7 +74,7 @@ class NewBot(InFolder):
             self.assertLess(len(self.read(f"{name}/{sources[0]}").splitlines()), 30)
             check, play = self.commands(name)
             self.assertEqual(said, f"next: cd {shlex.quote(name)} && {shlex.join(['tribunal', *check])}\n")
-            # Few games and more time, as several tests run at once; the other words are those of the README.
+            # Few games and more time, because several tests run at once; the other words are those of the README.
             limits = ["--players", "3", "--deals", "1", "--seconds", "200", "--move-ms", "30000", "--startup-ms", "60000"]
             shown = name.replace("\u00f6", r"\xc3\xb6")  # bytes of a bot's line that are not ASCII
             tribunal(check[0], *limits, *check[1:], cwd=self.path(name)).expect(shows=f"{shown} is sound", lacks="skipped ")

@@ -1,4 +1,4 @@
-"""A folder with bots becomes a plan, and each bot is checked in its place of it."""
+"""A folder with bots becomes a plan, and each bot is checked at its place in the plan."""
 import os
 import shutil
 import sys
@@ -158,7 +158,7 @@ class NewPlan(InFolder):
             shows=["== kit: python3 kit.py\n", "== own: python3 main.py\n"], lacks="== greedy")
 
     def test_a_bot_is_checked_in_its_own_place(self) -> None:
-        # In the plan's folder it would find its helper; the sandbox of the plan hides it.
+        # In the plan's folder it would find its helper, which the sandbox of the plan hides.
         self.write("bots/lonely.py", "import tribunal_bot\n" + BOT)
         self.write("cup.toml", plan({name: (f"python3 {name}.py", 'directory = "bots"') for name in ("plain", "lonely")}, deals=1, game="mitch",
                                     players=2, seed=""))

@@ -1,5 +1,5 @@
-"""Files that commands read and write: only regular ones are opened in folders, no output destroys an input, and a file appears
-under its name whole or not at all."""
+"""Files that commands read and write: only regular ones are opened in folders, no output destroys an input, and a file
+appears under its name completely or not at all."""
 import os
 import resource
 import shutil
@@ -21,7 +21,7 @@ def bytes_of(path: str) -> bytes:
 
 
 class Played(InFolder):
-    """A played tournament, of which each test has a copy of its own."""
+    """A played tournament; each test has its own copy."""
 
     holder: Cup
 
@@ -119,7 +119,7 @@ class Outputs(Played):
             self.assertEqual(bytes_of(player), before)
 
     def full(self, size: int, *words: str) -> Ended:
-        """The command where no file may be longer than `size`: it meets that as it meets a full disk."""
+        """The command with a limit of `size` on files, which it treats like a full disk."""
         def limit() -> None:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))

@@ -1,4 +1,4 @@
-"""The pipelines that docs/ci.md gives to authors of bots: each is executed as the shell steps that it consists of."""
+"""The pipelines that docs/ci.md gives to authors of bots: the shell steps of each are executed."""
 import os
 import re
 import shutil
@@ -15,7 +15,7 @@ ACTION = os.path.join(ROOT, "action.yml")
 GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
 COMPETITION = os.path.join(ROOT, "docs", "examples", "competition.yml")
 SCRIPT = os.path.join(ROOT, "docs", "examples", "check-bot.sh")
-# In a new root, where tests/fresh uses this file, the wheel is installed by the pipeline itself.
+# In a new root, where tests/fresh uses this file, the pipeline itself installs the wheel.
 WHEEL = os.environ.get("TRIBUNAL_WHEEL", "")
 
 # They take one of the listed actions, by its place. ALSO_BAD plays as BAD does.
@@ -30,7 +30,7 @@ def loaded(path: str) -> Any:
 
 
 class Repository(InFolder):
-    """A repository, in which steps run."""
+    """A repository in which steps run."""
     def setUp(self) -> None:
         super().setUp()
         self.git("init", "--quiet", "--initial-branch", "main")
@@ -46,8 +46,8 @@ class Repository(InFolder):
         self.git("commit", "--quiet", "--allow-empty", "--message", "bot")
 
     def run_steps(self, steps: List[str], settings: Dict[str, str]) -> Ended:
-        """Runs the steps like a CI runner: in one shell, which ends with the first step that fails. Without a sandbox, if they do not choose
-        one: a check starts many bots."""
+        """Runs the steps like a CI runner: in one shell, which ends with the first step that fails. Without a sandbox,
+        unless they choose one, because a check starts many bots."""
         environment = {**os.environ, "SANDBOX": "none", "WHEEL": WHEEL, **settings}
         if not WHEEL:
             environment["PATH"] = path_with_program()
@@ -106,7 +106,7 @@ class Pipelines(Repository):
         worse = self.verdict(GOOD, BAD, self.script)
         self.assertEqual((better.code, worse.code), (0, 1), (better, worse))
         self.assertIn("compare-revolution.json", self.reports("reports"))
-        # The games are kept, where the script says.
+        # The games are stored where the script says.
         self.assertIn("games in reports/games-revolution; tribunal faults reports/games-revolution lists their faults", worse.out)
         self.assertIn("results.db", self.reports("reports/games-revolution"))
 
@@ -124,7 +124,7 @@ class Pipelines(Repository):
         self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 10", UNDECIDED="0").code, 0)
 
     def test_a_bot_is_built_here_and_in_its_baseline(self) -> None:
-        """In a sandbox's copy: nothing is changed here, and no file of the bot stands in for a program's."""
+        """In the copy of a sandbox nothing is changed here, and no file of the bot replaces a program's."""
         self.write("venv.py", "raise SystemExit(1)\n")
         with Folder() as cache:  # an earlier run has built the same
             ended = self.verdict(BAD, ALSO_BAD, self.script, BUILD="mv mybot.py built.py && touch here && cp built.py mybot.py",
@@ -214,7 +214,7 @@ class Pipelines(Repository):
 
 @unittest.skipIf(WHEEL, "its steps need a program that is installed")
 class Competition(Repository):
-    """The steps of docs/examples/competition.yml, but those that install and those that only GitHub has."""
+    """The steps of docs/examples/competition.yml, except those that install and those that exist only on GitHub."""
     BASE = """name = "night"
 game = "revolution"
 players = 2

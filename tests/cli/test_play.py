@@ -13,7 +13,7 @@ PLAY = ("play", "revolution", "--seed", "42", "--sandbox", "none")
 
 
 def last(answer="word[-1]", **at):
-    """A bot that plays the last legal action, if nothing else is said."""
+    """A bot that plays the last legal action, unless told otherwise."""
     return scripted("last", answer, **at)
 
 

@@ -1,4 +1,4 @@
-"""Ratings over several tournaments, as a user asks for them."""
+"""Ratings over several tournaments, as users request them."""
 import gzip
 import itertools
 import json
@@ -16,7 +16,8 @@ def cup(name: str, deals: int = 4, command: Callable[[str], str] = command_of, b
 
 
 def played(one: Cup, *more: str) -> str:
-    """The folder of its results: a copy of the same plan's, if that was played before and reads no file of the cup's folder."""
+    """The folder of its results: a copy of the same plan's, if that was played before and does not read files from the
+    cup's folder."""
     text = one.read("cup.toml")
     if more or "player.py" in text:
         tribunal(*one.words("--quiet", *more)).expect()

@@ -1,4 +1,4 @@
-"""Completion in shells that run in a terminal: what Tab inserts is what the program gets."""
+"""Completion in shells that run in a terminal: the program receives what Tab inserts."""
 import os
 import pty
 import select
@@ -10,7 +10,7 @@ from typing import List
 from cup import Cup, plan
 from program import SLOWNESS, TRIBUNAL, Files, tribunal
 
-# In place of the program: completes as it does, and notes the words of any other command line, one a line.
+# Replaces the program: completes like it, and records the words of any other command line, one per line.
 RECORDER = """#!/bin/sh
 [ "$1" = complete ] && exec {tribunal} "$@"
 for word; do printf '%s\\n' "$word"; done > "$HOME/words.new"
@@ -60,7 +60,7 @@ class RealShell(Files):
 
 
 class RealShells(unittest.TestCase):
-    """A word that Tab inserts reaches the program as it was meant."""
+    """A word that Tab inserts reaches the program as intended."""
 
     @classmethod
     def setUpClass(cls) -> None:

@@ -1,4 +1,4 @@
-"""From results to a game and to its author: listed, shown, played again, handed out."""
+"""From results to a game and to its author: listed, shown, replayed, handed out."""
 import fcntl
 import os
 import pty

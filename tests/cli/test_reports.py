@@ -1,4 +1,4 @@
-"""docs/reports.md describes all that commands print for programs: every member and every column."""
+"""docs/reports.md describes everything that commands print for programs: every member and every column."""
 import csv
 import io
 import os
@@ -11,7 +11,7 @@ from cup import Cup, decathlon, plan, player
 from program import ROOT, SAMPLES, text_of, tribunal
 
 PAGE = os.path.join(ROOT, "docs", "reports.md")
-# Members whose names are those of something else: kinds of faults, tie-breaks, options of a preset.
+# Members named after something else: kinds of faults, tie-breaks, options of a preset.
 NAMED_ELSEWHERE = {"faults", "tie_breaks"}
 BOTS = "one two three four five six seven"
 

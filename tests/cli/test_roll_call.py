@@ -1,5 +1,5 @@
-"""Every bot is started once before the first game, in the sandbox in which it will play; and what it sees there is the same
-whatever command starts it."""
+"""Every bot is started once before the first game, in the sandbox in which it will play. It sees the same there,
+whichever command starts it."""
 import json
 import os
 import shutil
@@ -85,7 +85,7 @@ class RollCall(unittest.TestCase):
             self.assertFalse(os.path.exists(os.path.join(cup.folder, "once")))
 
     def test_bots_that_are_slow_to_start_are_started_at_the_same_time(self) -> None:
-        """Tests that another bot started before the first was ready; the time that the starts take is not a test."""
+        """Tests that a second bot started before the first was ready. The time that the starts take is not tested."""
         names = "one two three four"
         wait_for_all = """
 import os, sys, time

@@ -1,4 +1,4 @@
-"""Bots that are withdrawn from a tournament in its course, and bots that join it late."""
+"""Bots that are withdrawn from a running tournament, and bots that join it late."""
 import random
 import re
 import shutil
@@ -16,8 +16,8 @@ from test_formats import plan as plan_of_format
 
 
 def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: str = "", bots: str = "", **more: Any) -> str:
-    """A plan with `late` bots at its end (`five:3 *six:4`: joins_after, a star for candidates) and of which some are
-    `withdrawn` (`two:3`)."""
+    """A plan whose last bots are `late` (`five:3 *six:4`: joins_after, a star for candidates), and in which some bots
+    are `withdrawn` (`two:3`)."""
     known = form if form != "round-robin" else "sampled"
     text = plan_of_format(known, (bots or FORMATS[known][1]) + " " + late, deals=deals, **more).replace(f'format = "{known}"', f'format = "{form}"')
     for word in withdrawn.split():
@@ -27,7 +27,8 @@ def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: s
 
 
 def cut(cup: Cup, games: int) -> int:
-    """Plays with several tables until there are this many games, and kills it. Returns how many are stored."""
+    """Plays at several tables until this number of games is stored, and kills the run. Returns the number of stored
+    games."""
     cup.interrupted(games, "--workers", "3", "--quiet", by=signal.SIGKILL)
     return cup.games()
 
@@ -50,7 +51,7 @@ class Roster(unittest.TestCase):
         return cup.run("--accept-changes").refused(78, sentence)
 
     def holds(self, cup: Cup) -> None:
-        """For its organiser, and for a stranger who has the last plan, the logs and the standings."""
+        """For its organiser, and for a stranger with the last plan, the logs and the standings."""
         tribunal("verify", cup.out).expect()
         cup.write("secret.txt", "")  # the plan has a seed
         with Published(cup) as published:
@@ -158,7 +159,7 @@ class Withdrawn(Roster):
 
 class Late(Roster):
     def same_numbers(self, found: Any, expected: Any) -> None:
-        """Equal but for the rounding of sums in another order."""
+        """Equal except for the rounding of sums in another order."""
         if isinstance(expected, dict):
             self.assertEqual(list(found), list(expected))
             for key, value in expected.items():

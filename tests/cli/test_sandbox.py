@@ -1,5 +1,5 @@
-"""The sandbox as a user meets it: doctor, levels that are demanded, what bots see. A level that is not available here is
-skipped, and says so. Run by root, most of it is done as an ordinary user too."""
+"""The sandbox as users meet it: doctor, required levels, what bots see. A level that is not available here is skipped
+with a message. If root runs the tests, most of them also run as an ordinary user."""
 import ctypes
 import errno
 import json
@@ -92,7 +92,7 @@ NUMBER_OF_PRCTL = {"x86_64": 157, "aarch64": 167}
 
 
 def lose_seccomp() -> None:
-    """For a process to come: a filter that answers prctl(PR_SET_SECCOMP) as a kernel does that knows no filters."""
+    """For the next process: a filter that answers prctl(PR_SET_SECCOMP) like a kernel without filters."""
     load, if_equal, answer = 0x20, 0x15, 0x06
     set_no_new_privs, set_seccomp, filtered = 38, 22, 2
     number, first_argument = 0, 16  # offsets in struct seccomp_data
@@ -108,8 +108,8 @@ def lose_seccomp() -> None:
 
 
 def failing_once(folder: Place, program: str, message: str, after: str = "/") -> str:
-    """A PATH in which bwrap fails once, when it is to run `program` and there is the file `after`. The folder must be one that
-    all may write to."""
+    """A PATH in which bwrap fails once, when it is to run `program` and the file `after` exists. Every user must be
+    able to write to the folder."""
     once = folder.path("once")
     os.mkdir(once)
     folder.write("tools/bwrap", f'''#!/bin/sh
@@ -122,7 +122,7 @@ exec {shutil.which("bwrap", path=SYSTEM_PATH)} "$@"
 
 
 class Failing(Sandboxed):
-    """A sandbox that cannot be made is nobody's fault; a program that cannot be run in it is its bot's."""
+    """A sandbox that cannot be created is nobody's fault. A program that cannot be run in it is its bot's fault."""
 
     def play(self, folder: Place, path: str, user: Optional[int], bots: Dict[str, Any], code: int = 0) -> Dict[str, Any]:
         plan = folder.write("cup.toml", cup_of('sandbox = "bwrap"', bots))
@@ -153,7 +153,7 @@ class Failing(Sandboxed):
                 self.assertEqual({bot["bot"] for bot in standings["standings"]["rows"] if bot["faults"]}, {"one"})
 
     def test_a_bot_in_the_background_does_not_start_however_late_its_sandbox_takes_notice(self) -> None:
-        """Its sandbox is stopped while it ends, as a busy machine may hold it up there. Its child says ready just before."""
+        """Its sandbox is stopped while it ends, as can happen on a busy machine. Its child says ready just before."""
         self.require("bwrap")
         with Place(0o755) as folder:
             leaves = "if os.fork():\n    time.sleep(0.5)\n    while time.thread_time() < 0.1: pass\n    os._exit(0)\ntime.sleep(0.51)"
@@ -226,7 +226,7 @@ class Refusing(Sandboxed):
 
 class Seeing(Sandboxed):
     def play(self, folder: Place, level: str, user: Optional[int], bots: Dict[str, Any]) -> Set[str]:
-        """The comments of a tournament's bots on what they see or do not see."""
+        """The comments of a tournament's bots on what they can and cannot see."""
         plan = folder.write("cup.toml", cup_of(f'sandbox = "{level}"', bots))
         out = folder.path(f"out-{user}-{level}")
         run(["tournament", plan, "--out", out], user).expect()

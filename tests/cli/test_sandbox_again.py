@@ -1,4 +1,4 @@
-"""The sandbox of recorded games that are played again, and what is left of a sandbox whose referee was killed."""
+"""The sandbox of recorded games that are played again, and the remains of a sandbox whose referee was killed."""
 import json
 import os
 import shutil
@@ -12,7 +12,8 @@ from program import PROGRAM, SLOWNESS, Ended
 
 
 class Again(Sandboxed):
-    """Recorded games are played again as they were played, and a folder's own commands never unprotected by default."""
+    """Recorded games are played again under their own conditions, and a folder's own commands never run unprotected by
+    default."""
 
     def setUp(self) -> None:
         self.folder = Place(0o755)
@@ -71,7 +72,7 @@ class Again(Sandboxed):
                 self.assertFalse(os.path.exists(self.witness))
 
     def test_a_bot_that_takes_a_seat_sees_no_more_than_as_a_bot_of_the_plan(self) -> None:
-        """From the folder of the plan it sees neither the plan nor the results, nor bots of others."""
+        """In the folder of the plan it sees neither the plan nor the results nor the bots of others."""
         out = self.played("bwrap")
         looks = self.folder.script("looks.sh", start=f"os.system('ls {self.folder.folder} {self.folder.folder}/bot {out} >&2')",
                                    ask=self.tries_to_write)
@@ -121,9 +122,9 @@ class Again(Sandboxed):
 
 
 class Killed(Sandboxed):
-    """No process outlives a referee that was killed."""
+    """No process outlives a killed referee."""
 
-    # A name of its own for what would be left, by which it is found.
+    # A unique name, by which any remains are found.
     SLEEP = f"sleep {900_000 + os.getpid()}"
 
     def left(self) -> List[str]:
@@ -161,7 +162,8 @@ class Killed(Sandboxed):
                             ["play", "revolution", "--startup-ms", "60000", "--sandbox", level, "--", bot, bot], user)
 
     def test_a_sandbox_that_is_just_being_made(self) -> None:
-        """bwrap's first child waits for its parent, and for ever if that is killed: so does what this one leaves."""
+        """bwrap's first child waits for its parent, forever if that was killed. So does the process that this one
+        leaves."""
         for user in users():
             for level in LEVELS[2:]:
                 with self.subTest(user=user, level=level), Place(0o755) as folder:

@@ -1,5 +1,5 @@
-"""The season of docs/season.md: every command of the page, with fifteen authors in the languages of this machine, and what the page
-says that its recipes print."""
+"""The season of docs/season.md: every command of the page, with fifteen authors in the languages of this machine, and
+the output that the page shows for its recipes."""
 import json
 import os
 import re
@@ -24,7 +24,7 @@ MORTAL = scripted("max", "word[-1]", ask=f"if os.nice(0) > {os.nice(0) + 4}: os.
 
 
 class Block(NamedTuple):
-    """Commands of the page, and lines of what they print."""
+    """Commands of the page, and lines of their output."""
     heading: str  # the one above it
     number: int   # among the blocks below that heading
     commands: str
@@ -39,7 +39,7 @@ def blocks_of(page: str) -> List[Block]:
 
 
 def with_exit_codes(block: str) -> str:
-    """A block that ends at once if a command ends with another code than the page says."""
+    """A block that ends at once if a command has a different exit code than the page says."""
     return "set -e\n" + re.sub(r"^(.*?)  # exit code (\d+)$", r"status=0; \1 || status=$?; [ $status = \2 ]", block, flags=re.MULTILINE)
 
 
@@ -122,7 +122,8 @@ class Season(InFolder):
             night.kill()
 
     def a_failing_machine(self) -> List[str]:
-        """All games are of the last round, with deals in which every bot is asked. The words come before the commands."""
+        """All games are of the last round, with deals in which every bot is asked. The words come before the
+        commands."""
         plan = text_of(self.path("night.toml")).replace('name = "night"', 'name = "night"\nseed = "1"', 1)
         self.write("night.toml", plan.replace("rounds = 3", "rounds = 1"))
         return ["nice", "-n", "5"]

@@ -1,4 +1,4 @@
-"""Tournaments played in shards, each as on a machine of its own, and merged: the same as one played on one machine."""
+"""Tournaments played in shards, each as if on its own machine, and merged: the result equals that of one machine."""
 import glob
 import itertools
 import json
@@ -22,7 +22,7 @@ BROKEN = scripted("broken", "", ask='say("nonsense")')
 
 
 def faults_without_restarts(cup: Cup) -> str:
-    """The text without restarts, which depend on when an ended process is noticed; faults do not."""
+    """The text without restarts. They depend on when an ended process is noticed; faults do not."""
     return re.split(r"\n\d+ restarts?, no faults", tribunal("faults", cup.out).out.replace(cup.out, "out"))[0]
 
 

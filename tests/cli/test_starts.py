@@ -1,5 +1,5 @@
-"""A bot whose starts fail for a while, as on a machine that was busy, loses no game by it; one that does not start any more is
-withdrawn, which is told loudly, and its games can be played once it is repaired."""
+"""A bot whose starts fail for a while, as on a busy machine, does not lose a game by it. A bot that no longer starts is
+withdrawn; this is reported prominently, and its games can be played once it is repaired."""
 import json
 import unittest
 from typing import List
@@ -11,7 +11,7 @@ from program import SAMPLES, text_of, tribunal
 DOES_NOT_START = 4
 ALWAYS_AT_FAULT = 5
 GREEDY = f"{SAMPLES}/greedy"
-# Counts its starts. Those from number `first` to `last` do what `fails` says, the others play.
+# Counts its starts. Starts number `first` to `last` do what `fails` says, the others play.
 SHAKY = """#!/bin/sh
 printf x >> starts
 n=$(wc -c < starts)
@@ -50,8 +50,8 @@ class StartsThatFail(unittest.TestCase):
                 self.assertIn("it is tried again, and its games wait\n", ended.err)
                 self.assertRegex(ended.err, r"start: shaky is ready, after \d+ failed starts\n")
                 states = start_events(events)
-                # The script counts its starts wrongly where two begin at the same moment; and a start may fail beside one that
-                # is ready, which then plays the games that were left.
+                # The script miscounts starts that begin at the same moment. A start may also fail while another copy is
+                # ready; that copy then plays the remaining games.
                 self.assertGreaterEqual(states.count("failed"), 4 if tables == "1" else 2, states)
                 self.assertEqual((states if tables == "1" else sorted(states))[-1], "ready")
                 self.assertIn("start: shaky is ready", cup.read("out/run.log"))
@@ -108,7 +108,7 @@ class StartsThatFail(unittest.TestCase):
             self.assertLess(len(cup.read("starts")), 12)
 
     def test_the_start_is_measured_by_the_clock_of_the_moves(self) -> None:
-        """Ten starts at the same time on a few cores exceed the limit, a single one does not."""
+        """Ten concurrent starts on a few cores exceed the limit, a single one does not."""
         slow = "import sys, time\nwhile time.process_time() < 0.1: pass\nimport os; os.execv(sys.argv[1], [sys.argv[1]])\n"
         text = plan('restart = "game"', 'startup_ms = 300\nclock = "cpu"', "one two three", 1, f"python3 slow.py {GREEDY}")
         with Cup(text) as cup:

@@ -1,4 +1,5 @@
-"""Scripts and manifests by which a scheduler plays a tournament: what is in them, and that a shell and a scheduler read them so."""
+"""Scripts and manifests with which a scheduler plays a tournament: their contents, and that a shell and a scheduler
+understand them."""
 import os
 import shlex
 import subprocess
@@ -153,7 +154,7 @@ class Kubernetes(unittest.TestCase):
             words = container["command"]
             self.assertEqual(words[0], "tribunal")
             self.assertEqual(words[words.index("--shard") + 1], "auto/3")
-            # and so it plays, where the image is this machine
+            # and that is how it plays, because the image is this machine
             words = [TRIBUNAL, *words[1:-1], cup.path("scratch")]
             for index in "201":
                 subprocess.run(words, env={**os.environ, "JOB_COMPLETION_INDEX": index}, check=True, capture_output=True)

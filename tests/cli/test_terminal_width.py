@@ -1,4 +1,4 @@
-"""Tables on a terminal: they fit it, and say what they leave out; into a pipe they have everything."""
+"""Tables on a terminal fit its width and name what they omit. Into a pipe they have everything."""
 import re
 import unittest
 from typing import List

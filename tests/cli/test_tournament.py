@@ -26,7 +26,7 @@ class Playing(unittest.TestCase):
             cup.run("--quiet").expect(out=ended.out, err="")
 
     def test_what_is_played_does_not_depend_on_the_number_of_workers(self) -> None:
-        """Nor if a bot crashes; test_kills.py has others, and all formats."""
+        """Nor if a bot crashes. test_kills.py tests other interruptions, and all formats."""
         found = []
         for workers in ("1", "2", "8"):
             with Cup(plan("one brittle three four", deals=8)).played("--workers", workers) as cup:
@@ -190,7 +190,7 @@ class GoingOn(unittest.TestCase):
     def test_no_signal_waits_for_stubborn_bots(self) -> None:
         for signals in ([signal.SIGINT], [signal.SIGTERM], [signal.SIGINT] * 3):
             with self.subTest(signals=signals), Cup(sandboxed("one slow three", command=player).replace("player.py", "stubborn.py")) as cup:
-                # A bot that is asked to exit, and still runs 1.5 s after, is seen.
+                # A bot that is asked to exit and still runs 1.5 s later is noticed.
                 cup.write("stubborn.py", STUBBORN.replace("time.sleep(60)", "time.sleep(1.5); open('stayed', 'w')"))
                 running = cup.start("--workers", "4")
                 cup.wait_for_games(1)
@@ -203,7 +203,7 @@ class GoingOn(unittest.TestCase):
                 self.assertFalse(os.path.exists(cup.path("stayed")))
 
     def test_a_signal_is_answered_while_the_journal_cannot_be_written(self) -> None:
-        """The full pipe that nobody reads stands for a slow disk; one to two thousand games wait for it."""
+        """The full pipe without a reader stands for a slow disk; one to two thousand games wait for it."""
         with Cup(plan(deals=1000)) as cup:
             pipe = cup.path("journal")
             os.mkfifo(pipe)

@@ -1,4 +1,4 @@
-"""report --watch: a page of a tournament that is being played, for browsers of this machine alone."""
+"""report --watch: a page of a running tournament, only for browsers on this machine."""
 import http.client
 import json
 import os
@@ -16,7 +16,7 @@ from program import PROGRAM, SLOWNESS, tribunal
 
 
 class Watch:
-    """The server, while it is entered."""
+    """The server, which runs during the block."""
 
     def __init__(self, folder: str, *more: str) -> None:
         self.process = subprocess.Popen([*PROGRAM, "report", folder, "--watch", *more], stdin=subprocess.DEVNULL,

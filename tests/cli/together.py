@@ -1,5 +1,6 @@
-"""Runs the tests of a file three at a time, `together.py FILE`, each in a process of its own: for files whose tests mostly wait, for
-limits that pass and for starts that are tried again. As one process after another they would take as long as all waits together."""
+"""Runs the tests of a file three at a time, `together.py FILE`, each in its own process: for files whose tests mostly
+wait for limits to pass and for starts to be tried again. In a single process they would take as long as all waits
+together."""
 import os
 import subprocess
 import sys
@@ -20,7 +21,7 @@ def names_of(suite: unittest.TestSuite) -> Iterator[str]:
 
 
 def passes(name: str) -> bool:
-    """Runs this test, and tells what it said if it fails."""
+    """Runs this test, and prints its output if it fails."""
     ended = subprocess.run([sys.executable, "-m", "unittest", "-q", name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                            check=False)
     if ended.returncode != 0:

@@ -1,4 +1,5 @@
-"""Slurm, as Debian has it, on this machine alone: a controller and two nodes on loopback, each with a core, processes and a /tmp of its own."""
+"""Slurm, as Debian packages it, on this machine only: a controller and two nodes on loopback, each with its own core,
+processes and /tmp."""
 import os
 import shutil
 import signal
@@ -15,7 +16,7 @@ CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 SlurmUser=root
 SlurmdUser=root
 AuthType=auth/munge
-# A task that queues itself again waits as long as its credential holds: by default 120 s.
+# A task that requeues itself waits as long as its credential is valid: by default 120 s.
 AuthInfo=socket={folder}/munge/socket,cred_expire=5
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/%n
@@ -49,7 +50,7 @@ def wait_until(what: str, reached: Callable[[], bool], seconds: float = 120) -> 
 
 
 class Slurm:
-    """While it is entered, `sbatch` and its like talk to it."""
+    """During the block, `sbatch` and similar commands talk to it."""
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="tribunal-slurm-", dir="/var/tmp")
@@ -96,7 +97,7 @@ class Slurm:
         wait_until("munge listens", lambda: os.path.exists(folder + "/socket"), 30)
 
     def start_node(self, node: str) -> None:
-        """Its processes are in a namespace of their own: when the first is killed, all are, as when a machine loses its power."""
+        """Its processes are in a namespace: if the first is killed, all are, as when a machine loses its power."""
         core = CORES[(int(node[1:]) - 1) % len(CORES)]
         inside = f"mount --bind {self.folder}/{node}-tmp /tmp && exec taskset -c {core} slurmd -D -N {node}"
         self.start(node, ["unshare", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child", "sh", "-c", inside])
@@ -111,7 +112,7 @@ class Slurm:
         return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
 
     def tasks(self, state: str) -> List[str]:
-        """The tasks in a state such as R (running), as Slurm numbers them: JOB_TASK."""
+        """The tasks in a state such as R (running), numbered as Slurm does: JOB_TASK."""
         return self.tell("squeue", "-h", "-r", "-t", state, "-o", "%i").split()
 
     def is_idle(self) -> bool:

@@ -1,4 +1,4 @@
-"""Shards played by GNU parallel, and the manifest of Kubernetes, read by its schema."""
+"""Shards played by GNU parallel, and the manifest of Kubernetes, checked against its schema."""
 import os
 import shlex
 import sys
@@ -10,7 +10,7 @@ from program import PROGRAM, run, tribunal  # noqa: E402
 from shards import Shards, on_one_machine, plan  # noqa: E402
 
 
-# The first try of the third shard is killed in the middle.
+# The first attempt at the third shard is killed in the middle.
 TRY = """#!/bin/sh
 if [ "$1" = 3/8 ] && mkdir killed 2>/dev/null; then exec timeout -s KILL 0.4 {play} --shard "$1"; fi
 exec {play} --shard "$1"

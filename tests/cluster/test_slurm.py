@@ -1,4 +1,5 @@
-"""Tournaments that Slurm plays on two nodes come to the same as on one machine, whatever happens to nodes and tasks."""
+"""Tournaments that Slurm plays on two nodes have the same results as on one machine, whatever happens to nodes and
+tasks."""
 import os
 import sys
 import tempfile
@@ -47,7 +48,7 @@ class OnTwoNodes(unittest.TestCase):
         return outcome(cup)
 
     def task_that_plays(self, cup: Jobs) -> str:
-        """On the first node, and in the middle of its games; empty: none is."""
+        """On the first node, and in the middle of its games; empty: none is killed."""
         for task in self.slurm.tell("squeue", "-h", "-r", "-w", "d1", "-t", "R", "-o", "%i").split():
             if cup.logs().get(f"play-{task.partition('_')[2]}.log", "").rstrip().endswith(tuple("0123456789")):
                 return task

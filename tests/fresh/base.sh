@@ -33,6 +33,6 @@ connect() { # RELEASE ROOT
   sources "$1" >"$2/etc/apt/sources.list"
   apt-config dump | grep -E '^Acquire::(https?|Retries|ForceIPv[46]|Check-Valid-Until)\b' >"$2/etc/apt/apt.conf.d/90network" || true
   cp -L /etc/resolv.conf /etc/hosts "$2/etc/"
-  # The copy is not at the path at which Debian's package of certificates will write its own.
+  # The copy is at a different path from the one at which Debian's package of certificates will write its own.
   [ ! -e /etc/ssl/certs/ca-certificates.crt ] || cp -L /etc/ssl/certs/ca-certificates.crt "$2/etc/trusted.pem"
 }

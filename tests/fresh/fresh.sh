@@ -18,7 +18,7 @@ fail() { echo "fresh: $*" >&2; exit 69; }
 
 . "$(dirname "$here")/base.sh"
 
-# In namespaces of its own for mounts and processes. bwrap refuses to work in a chroot, hence pivot_root.
+# In its own namespaces for mounts and processes. bwrap refuses to work in a chroot, hence pivot_root.
 enter() { # RELEASE ROOT COMMAND...
   local release=$1 root=$2
   shift 2
@@ -39,7 +39,7 @@ enter() { # RELEASE ROOT COMMAND...
   rmdir /before
   local trusted=(NODE_EXTRA_CA_CERTS=/etc/trusted.pem PIP_CERT=/etc/trusted.pem)
   [ -e /etc/trusted.pem ] || trusted=()
-  # --default-signal: what runs in the background ignores SIGINT, but tests send it.
+  # --default-signal: commands in the background ignore SIGINT, but tests send it.
   # shellcheck disable=SC2016  # the inner shell's variables
   exec env -i --default-signal HOME=/root LANG=C.UTF-8 "${trusted[@]}" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     bash -c 'for command; do
@@ -76,7 +76,7 @@ main() {
   exec 9<"$root"
   flock 9
   [ -z "$(git -C "$clone" status --porcelain)" ] || echo "fresh: testing HEAD; what is not committed is left out" >&2
-  # The last process of the new namespace dies with this one, however that ends, and takes all others along.
+  # The last process of the new namespace dies with this one, however it ends, and takes all others along.
   setpriv --pdeathsig KILL unshare --mount --propagation private --pid --fork --kill-child --mount-proc \
     "$here" --enter "$release" "$root" "$@" &
   inside=$!

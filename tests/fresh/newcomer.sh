@@ -12,7 +12,7 @@ cd "$folder"
 
 say() { echo "== $*"; }
 fail() { echo "newcomer: $*" >&2; exit 1; }
-# The output of a command must hold these words, and it must end with this status.
+# The output of a command must contain these words, and the command must end with this status.
 expect() { # STATUS WORDS COMMAND...
   local status=0 said
   said=$("${@:3}" 2>&1) || status=$?

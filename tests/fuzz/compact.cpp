@@ -1,4 +1,5 @@
-// A compact record of anything: it is refused with one line, or is the record that was written so.
+// A compact record from arbitrary bytes is refused with one line, or is exactly what the record would be
+// written as.
 #include "record/compact.hpp"
 
 #include <string>

@@ -29,7 +29,7 @@ using testing::Dice;
 
 constexpr std::size_t longest_input = 64 << 10;
 
-/// Memory that outlives the process that runs the inputs: the one that it runs.
+/// Memory that outlives the process that runs the inputs. It tells which input is running.
 class InputAtHand {
  public:
   InputAtHand()
@@ -64,7 +64,7 @@ std::string text_of(const fs::path& file) {
   return text;
 }
 
-/// The bytes of an input as a table has them: `\n`, `\\` and `\xNN` stand for what cannot be printed.
+/// The bytes of an input as written in a table: `\n`, `\\` and `\xNN` stand for unprintable ones.
 std::string unescaped(std::string_view text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -92,7 +92,7 @@ std::vector<std::string> inputs_of(const fs::path& table) {
   return inputs;
 }
 
-/// A place in `text` and a size from there, of some sixteen bytes at most half of the time.
+/// A place in `text` and a size from there. In half of the cases the size is at most about sixteen bytes.
 struct Piece {
   std::size_t begin;
   std::size_t size;
@@ -154,8 +154,8 @@ void mutate(std::string& text, const std::vector<std::string>& corpus, Dice& dic
   }
 }
 
-/// One of `corpus`, changed in a few places: bits, bytes, numbers, pieces left out, doubled, or taken from
-/// another of the corpus. At most `longest` bytes.
+/// One of `corpus`, changed in a few places: bits, bytes, numbers, pieces omitted, doubled, or copied from
+/// another one. At most `longest` bytes.
 std::string mutated(const std::vector<std::string>& corpus, std::size_t longest, Dice& dice) {
   auto text = dice.pick(corpus);
   for (auto left = dice.below(5) + 1; left > 0; --left) mutate(text, corpus, dice);
@@ -178,7 +178,7 @@ Target* target_of(std::string_view name) {
 
 void run(Target& target, const std::string& input, InputAtHand& at_hand) {
   at_hand.set(input);
-  // A block of its own, so that the sanitizers see a byte too far.
+  // A separate block, so that the sanitizers notice a byte too far.
   const std::vector<char> bytes{input.begin(), input.end()};
   (void)target({bytes.data(), bytes.size()});
 }
@@ -200,7 +200,7 @@ void run_all(Target& target, std::span<const char* const> arguments, InputAtHand
   }
 }
 
-/// Keeps the input beside the program, in the build's folder, and says how to run it again.
+/// Stores the input beside the program, in the build's folder, and prints how to run it again.
 void report(const std::string& program, const std::string& target, const std::string& input) {
   const fs::path file = fs::absolute(program + "-" + target + ".found");
   std::ofstream{file, std::ios::binary} << input;

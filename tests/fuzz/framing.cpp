@@ -1,4 +1,4 @@
-// A bot's output in pieces: the lines do not depend on them, and are those of a plain splitter.
+// A bot's output in pieces: the lines do not depend on the pieces, and are those of a simple splitter.
 #include <algorithm>
 #include <string>
 
@@ -9,7 +9,7 @@
 namespace tribunal::fuzz {
 namespace {
 
-/// An input is steps: a byte that says what is done, and what it needs.
+/// An input is a series of steps: a byte that says what to do, and the data for it.
 class Framing {
  public:
   explicit Framing(std::string_view input) : input_{input} {}

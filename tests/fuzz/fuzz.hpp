@@ -8,7 +8,7 @@
 namespace tribunal::fuzz {
 
 /// The fuzz targets. libFuzzer (libfuzzer.cpp) or our own driver (driver.cpp) calls one with each input. A
-/// target returns false for an input that is of no use in a corpus; a finding ends the program.
+/// target returns false for an input that a corpus need not keep; a finding ends the program.
 namespace targets {
 bool framing(std::string_view input);
 bool words(std::string_view input);
@@ -26,7 +26,8 @@ void must(bool good, std::string_view what, std::string_view about = {});
 /// True if `text` is one line that can be shown to a person.
 [[nodiscard]] bool is_one_line(std::string_view text);
 
-/// Takes numbers and texts off the front of an input; of an input that is used up, zeros and nothing.
+/// Takes numbers and texts from the front of an input. From an exhausted input it takes zeros and empty
+/// texts.
 class Bytes {
  public:
   explicit Bytes(std::string_view rest) : rest_{rest} {}
@@ -34,7 +35,7 @@ class Bytes {
   [[nodiscard]] bool empty() const { return rest_.empty(); }
   [[nodiscard]] std::uint8_t byte();
   [[nodiscard]] std::size_t below(std::size_t n) { return byte() % n; }
-  /// The next `count` bytes, or all that are left if they are fewer.
+  /// The next `count` bytes, or all remaining ones if they are fewer.
   [[nodiscard]] std::string_view take(std::size_t count);
   [[nodiscard]] std::string_view rest() { return take(rest_.size()); }
 

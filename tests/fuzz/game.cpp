@@ -1,4 +1,4 @@
-// A whole game in which the bots say anything: it ends, and its record holds.
+// A whole game in which the bots say anything: it ends, and its record is valid.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -15,14 +15,14 @@
 namespace tribunal::fuzz {
 namespace {
 
-/// A simulated bot: its output as it comes, and the number of its last question.
+/// A simulated bot: its pending output, and the number of its last question.
 struct Speaker {
   LineBuffer output;
   std::uint64_t question = 0;
   SeatTalk talk;
   ActionList legal;
 
-  /// Appends to the output. Bytes that exceed its space are lost; by then the line is too long.
+  /// Appends to the output. Bytes that exceed its space are lost; by then the line is too long anyway.
   void say(std::string_view bytes) {
     const auto space = output.space();
     const auto piece = bytes.substr(0, space.size());
@@ -31,7 +31,7 @@ struct Speaker {
   }
 };
 
-/// A game as the table plays it (table/play_game.cpp), but that the input says what bots say and when.
+/// A game as the table plays it (table/play_game.cpp), except that the input says what bots say and when.
 class GameOfAnything {
  public:
   explicit GameOfAnything(std::string_view input)
@@ -50,7 +50,7 @@ class GameOfAnything {
     speakers_.resize(record_.entrants.size());
   }
 
-  /// False if the game is so long that it was left.
+  /// False if the game is so long that it was abandoned.
   bool run() {
     for (auto& speaker : speakers_) speaker.question = input_.byte();
     const auto game = record_.rules.deal(std::make_shared<KeyedDeal>(record_.deal.key));
@@ -154,7 +154,7 @@ class GameOfAnything {
     }
   }
 
-  /// The verdict on what has been said, if there is one.
+  /// The verdict on the output so far, if there is one.
   static std::optional<Reply> hear(Speaker& speaker, bool unasked, std::chrono::microseconds us) {
     while (const auto line = speaker.output.next()) {
       Input input{.text = line->text, .unasked = unasked, .us = us};

@@ -1,4 +1,4 @@
-// A log of anything: it is read or refused with one line; and one that holds is what we would have written.
+// A log from arbitrary bytes is read, or refused with one line. A valid one is what we would have written.
 #include <sstream>
 #include <string>
 
@@ -10,7 +10,7 @@
 namespace tribunal::fuzz {
 namespace {
 
-/// The record that a log of a game says, written in both ways.
+/// The record that the log of a game describes, written in both forms.
 std::string written_again(const LoggedGame& game, const Played& played) {
   const auto& record = game.record;
   const auto compact = to_compact(record);
@@ -22,7 +22,7 @@ std::string written_again(const LoggedGame& game, const Played& played) {
   return log;
 }
 
-/// Games that are read, though they cannot have happened, say where they are wrong.
+/// Games that are read although they cannot have happened: the error says where they are wrong.
 void check_contradictions(const std::string& text) {
   std::istringstream in{text};
   LogReader reader{in};

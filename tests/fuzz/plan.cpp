@@ -1,4 +1,4 @@
-// A plan of anything: refused in one line, or one whose rules and schedule can be made.
+// A plan from arbitrary bytes is refused in one line, or its rules and schedule can be made.
 #include "tournament/plan/plan.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace tribunal::fuzz {
 namespace {
 
-/// The first game, the last, and some between.
+/// The first game, the last, and some between them.
 void check_schedule(const Plan& plan, const Schedule& schedule) {
   must(schedule.size() > 0 && schedule.size() <= std::uint64_t{1} << 48U, "a schedule is too long");
   const auto last = schedule.size() - 1;

@@ -1,6 +1,6 @@
-// A database of anything where the results of a tournament should be: it is refused in one line that names
-// the folder, or holds games of that tournament, and none of the commands that read it minds what else it
-// holds.
+// A database from arbitrary bytes in place of a tournament's results: it is refused in one line that names
+// the folder, or it holds games of that tournament. No command that reads it is disturbed by its other
+// contents.
 #include "tournament/results/results.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class Workshop {
   testing::ScratchFolder scratch_;
 };
 
-/// Changes cells: three bytes say which and how, then follow what is changed in it and its new bytes.
+/// Changes cells: three bytes say which and how, followed by the part that is changed and its new bytes.
 void change_cells(const std::filesystem::path& file, Bytes input) {
   SQLite::Database database{file.string(), SQLite::OPEN_READWRITE};
   database.exec("PRAGMA synchronous = OFF");

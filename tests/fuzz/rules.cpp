@@ -1,4 +1,4 @@
-// Options as a person gives them: refused in one line, or rules whose games end.
+// Options as a person types them are refused in one line, or are rules whose games end.
 #include <charconv>
 #include <memory>
 #include <string>
@@ -29,7 +29,7 @@ void play_defaults(const Rules& rules, std::uint8_t key) {
   must(outcome.seats == rules.seats() && game->players() == rules.players(), "seats are lost or added");
 }
 
-/// The input: lines with the deal, the game, the players, and an option each, `name=value`.
+/// The input: lines with the deal, the game, the players, and one option each, `name=value`.
 void check_rules(std::string_view input) {
   const auto lines = pieces_of(input, '\n');
   if (lines.size() < 3) return;

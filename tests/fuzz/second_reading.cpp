@@ -11,7 +11,7 @@ constexpr std::size_t longest = 4096;
 
 using Range = std::pair<unsigned char, unsigned char>;
 
-/// A row of table 3-7: what the bytes of a code point lie between.
+/// A row of table 3-7: the ranges of the bytes of a code point.
 struct Row {
   std::size_t size;
   std::array<Range, 4> bytes;
@@ -74,7 +74,7 @@ Cut cut_into_lines(std::string_view text) {
     cut.lines.resize(i);
     return cut;
   }
-  // The byte more may be the \r of the line's end.
+  // The additional byte may be the \r at the end of the line.
   if (cut.rest.size() > longest + 1) cut.too_long = cut.rest.substr(0, longest);
   return cut;
 }

@@ -1,5 +1,5 @@
-// Writes first inputs for the fuzz targets: `fuzz-seeds FOLDER` makes FOLDER/TARGET/NAME. Seeds of `plan` are
-// the plans of tournaments/.
+// Writes initial inputs for the fuzz targets: `fuzz-seeds FOLDER` makes FOLDER/TARGET/NAME. Seeds of `plan`
+// are the plans of tournaments/.
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -59,7 +59,7 @@ class Seeds {
     if (log.size() < longest_log) write("log", name, log);
   }
 
-  /// Writes seeds in the format of compact.cpp and game.cpp: the rules by their place, the deal, the limits,
+  /// Writes seeds in the format of compact.cpp and game.cpp: the index of the rules, the deal, the limits,
   /// and then the rest.
   void write_compact_and_game(std::size_t place) {
     const auto& rules = all_rules()[place];

@@ -25,8 +25,8 @@ Tournament tournament_of(const std::string& text, const std::string& hash) {
   return tournament;
 }
 
-/// Plays up to this number of further games in `folder`, of a format of rounds with the rounds that they
-/// begin.
+/// Plays up to this number of further games in `folder`; in a format of rounds, starts the rounds that they
+/// need.
 void play_on(const std::filesystem::path& folder, Tournament tournament, std::uint64_t games) {
   auto store = Store::open(folder, tournament, testing::cup_host, true).value();
   auto& schedule = tournament.schedule;
@@ -59,7 +59,7 @@ SmallStore played(const std::string& text, std::uint64_t games) {
   return {std::move(tournament), bytes_of(folder / "cup/results.db")};
 }
 
-/// `c` is withdrawn after the first deal, `d` comes after it, and all have other files from then on.
+/// `c` is withdrawn after the first deal, `d` joins after it, and all have different files from then on.
 SmallStore with_another_roster() {
   const testing::ScratchFolder folder;
   const std::string head = "game = \"revolution\"\nplayers = 2\ndeals = 3\n";

@@ -8,10 +8,10 @@
 
 namespace tribunal::fuzz {
 
-/// A small tournament whose games have been played, as one finds it in its folder.
+/// A small tournament whose games have been played, as it is in its folder.
 struct SmallStore {
   Tournament tournament;
-  std::string database;  ///< the bytes of results.db, in the smallest pages that there are
+  std::string database;  ///< the bytes of results.db, in the smallest possible pages
 };
 
 /// A column whose cells a fuzz target changes.
@@ -28,7 +28,7 @@ inline constexpr std::array cells{
     Column{"rounds", "groups"},    Column{"rounds", "number"},  Column{"meta", "key"},
     Column{"notes", "seat"},       Column{"records", "id"},     Column{"records", "seal"}};
 
-/// One for each kind of tournament: formats, several games, seats of the referee, bots that come and go,
+/// One for each kind of tournament: formats, several games, seats of the referee, bots that join and leave,
 /// versions.
 [[nodiscard]] const std::vector<SmallStore>& small_stores();
 

@@ -25,7 +25,7 @@ bool is_printable(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
 }
 
-/// The number that the digits of `text` write, without a zero in front, if it is no more than 64 bits hold.
+/// The number that the digits of `text` spell, without a leading zero, if it fits into 64 bits.
 std::optional<std::uint64_t> number_of(std::string_view text) {
   if (text.empty() || (text.size() > 1 && text.front() == '0')) return std::nullopt;
   std::uint64_t number = 0;
@@ -55,7 +55,8 @@ void check_answer(std::string_view line) {
   must(!read || (read->id == *number && read->action == words[2]), "an answer says something else", line);
 }
 
-/// Checks that each word is written again as it was read, so that no action, event or card has two spellings.
+/// Checks that each word that is read is written in the same way, so that no action, event or card has two
+/// spellings.
 void check_vocabulary(std::string_view line) {
   for (const auto& word : pieces_of(line, ' ')) {
     if (const auto action = parse_action(word))
@@ -105,8 +106,8 @@ void check_json(std::string_view text) {
   must(rewritten + '}' == written, "a text in JSON has two spellings", text);
 }
 
-/// Command lines without variables, patterns and empty quotes (of which glibc makes words of their own) are
-/// cut as the C library cuts them. The name of a sample bot becomes its file, and an assignment is refused.
+/// Command lines without variables, patterns and empty quotes (which glibc makes into words) are split as the
+/// C library splits them. The name of a sample bot becomes its file, and an assignment is refused.
 void check_command(const std::string& line) {
   const auto command = parse_command(line, ".");
   must(command || is_one_line(command.error().text()), "a command is refused in more than a line", line);

@@ -1,5 +1,5 @@
-// A search applies millions of actions to muted games: none of them may ask for memory. Sanitizers bring
-// their own operator new, so this test is not for them.
+// A search applies millions of actions to muted games. None of these may allocate memory. Sanitizers bring
+// their own operator new, so this test does not run with them.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 #include <cstdlib>
@@ -33,7 +33,7 @@ using testing::Dice;
 
 namespace {
 
-/// Plays random games of each kind to their ends, in which `choose` makes every decision and nothing may be
+/// Plays random games of each kind to their ends. `choose` makes every decision, and nothing may be
 /// allocated.
 template <class Choose>
 void play_without_allocation(Dice& dice, int games, Choose choose) {
@@ -67,7 +67,7 @@ TEST_CASE(
     game.legal_actions(seat, actions);
     return dice.flip() ? dice.pick(actions) : game.default_action(seat);
   });
-  // The counter counts: a clone takes memory.
+  // The counter works: a clone allocates memory.
   const auto game = make_rules("mitch", 3, {})->deal(testing::numbered_deal(0));
   const auto before = allocations;
   const auto clone = game->clone();

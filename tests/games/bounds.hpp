@@ -6,7 +6,7 @@
 
 namespace tribunal::testing {
 
-/// The bounds of a seat's score in a game of the catalogue, with options that are valid for it.
+/// The bounds of a seat's score in a game of the catalogue with valid options.
 inline ScoreBounds bounds(const std::string& game, int players, const OptionTexts& options = {}) {
   return make_rules(game, players, options).value().score_bounds();
 }

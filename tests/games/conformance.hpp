@@ -14,11 +14,11 @@
 #include "games/vocabulary.hpp"
 #include "games/watched_game.hpp"
 
-// The properties that every game must have, whatever its family: each is checked on games of random
-// decisions.
+// The properties that every game must have, whatever its family, checked on games of random decisions.
 namespace tribunal::testing {
 
-/// At least one action is legal, none is listed twice, each reads as it is written, and the default is one.
+/// At least one action is legal, none is listed twice, each is read as it is written, and the default is one
+/// of them.
 inline void check_questions(const Game& game, ActionList& actions) {
   for (const auto seat : game.wanted()) {
     game.legal_actions(seat, actions);
@@ -56,7 +56,7 @@ inline void check_bounds(const Rules& rules, const Game& game) {
 }
 
 /// A checked game refuses seats that are not asked, actions that are not legal, and decisions that are
-/// missing, doubled or too many; it stays as it is.
+/// missing, duplicated or too many. It stays unchanged.
 inline void check_refusals(CheckedGame& checked, const Choices& choices) {
   const auto lines = checked.lines(referee_view).value();
   std::vector<SeatAction> decisions;
@@ -84,7 +84,8 @@ inline void check_refusals(CheckedGame& checked, const Choices& choices) {
   REQUIRE(checked.lines(referee_view).value() == lines);
 }
 
-/// A game that is played through `CheckedGame` has these lines, repeats itself from its changes, and is over.
+/// A game that is played through `CheckedGame` has these lines, can be repeated from its changes, and is
+/// over.
 inline void check_repetition(const Rules& rules, const DealPointer& deal, CheckedGame& checked,
                              const std::vector<std::string>& lines) {
   REQUIRE(checked.lines(referee_view).value() == lines);
@@ -95,8 +96,8 @@ inline void check_repetition(const Rules& rules, const DealPointer& deal, Checke
   REQUIRE(again.game().outcome() == checked.game().outcome());
 }
 
-/// Checks one game: its questions and echoes; equal rules, deals and decisions give equal logs and outcomes;
-/// a clone tells the same, and leaves the game as it is; its scores.
+/// Checks one game: its questions and echoes, and its scores. Equal rules, deals and decisions give equal
+/// logs and outcomes. A clone gives the same answers, and leaves the game unchanged.
 inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) {
   CAPTURE(describe(rules));
   const auto game = rules.deal(deal);
@@ -111,7 +112,7 @@ inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) 
   again->begin(events_again);
   while (!game->wanted().empty()) {
     check_questions(*game, actions);
-    if (dice.below(8) == 0) play_out(*game->clone(), dice, astray);  // must leave `game` as it is
+    if (dice.below(8) == 0) play_out(*game->clone(), dice, astray);  // must leave `game` unchanged
     const auto asked = game->wanted();
     choose_at_random(*game, dice, actions, choices);
     const auto next = game->clone();
@@ -134,14 +135,14 @@ inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) 
   check_bounds(rules, *game);
 }
 
-/// The verbs that random games have told, and how many of the games have several winners.
+/// The verbs that occurred in random games, and the number of games with several winners.
 struct Heard {
   std::set<Verb> verbs;
   int shared_wins = 0;
 };
 
-/// Plays games of random rules, but for options that are `fixed`: by a second referee they end, keep their
-/// cards and chips, obey the rules, and have these scores and places. Adds what they told to `heard`.
+/// Plays games of random rules, except for options in `fixed`. By a second referee they end, keep their cards
+/// and chips, obey the rules, and have these scores and places. Adds the verbs to `heard`.
 inline void check_by_second_referee(const GameInfo& info, int players, int games, Dice& dice,
                                     const OptionTexts& fixed, Heard& heard) {
   for (int i = 0; i < games; ++i) {

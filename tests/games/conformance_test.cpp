@@ -14,7 +14,7 @@ using Verbs = std::set<Verb>;
 
 namespace {
 
-/// True if this number of players can play the game, by itself or by one of its presets. Not every number
+/// True if this number of players can play the game, by itself or in one of its presets. Not every number
 /// between the fewest and the most can.
 bool is_for(const GameInfo& game, int players) {
   const auto possible = [players](const std::string& name) {
@@ -23,18 +23,19 @@ bool is_for(const GameInfo& game, int players) {
   return possible(game.name) || std::ranges::any_of(game.presets, possible, &PresetInfo::name);
 }
 
-/// Games for each of these numbers of players, and what must be told in some of them.
+/// Games for each of these numbers of players, and the verbs that must occur in some of them.
 struct Trial {
   std::string game;
   std::vector<int> players;
   int games;  ///< at full length, per number of players
   OptionTexts fixed = {};
   Verbs verbs = {};
-  bool nothing_else = false;  ///< but for these verbs
+  bool nothing_else = false;  ///< except for these verbs
   bool shared_wins = false;   ///< some games have several winners
 };
 
-/// True if all that this trial expects was told in these games, by their number of players.
+/// True if everything that this trial expects occurred in these games, which are listed by their number of
+/// players.
 bool is_complete(const Trial& trial, const std::map<int, testing::Heard>& heard) {
   Verbs verbs;
   for (const auto& [players, here] : heard) {
@@ -45,9 +46,9 @@ bool is_complete(const Trial& trial, const std::map<int, testing::Heard>& heard)
   return std::ranges::includes(verbs, trial.verbs);
 }
 
-/// Plays a part of the games, and more, up to full length, while something that is expected was not told yet:
-/// what is rare needs more games than a short test has. Of 15 wrong rules that were put into three families,
-/// one by one, each was found in the first 300 games; of 100,000 a short test plays 3,000.
+/// Plays a part of the games, and more, up to the full number, while something expected has not occurred yet,
+/// because rare events need more games than a short test has. 15 wrong rules were put into three families,
+/// one by one, and each was found in the first 300 games. A short test plays 3,000 of 100,000.
 void check(const Trial& trial) {
   const auto games = testing::repetitions(trial.games, 3);
   std::map<int, testing::Heard> heard;
@@ -73,8 +74,8 @@ const Verbs card_verbs{verbs::hand, verbs::deal,    verbs::draw,    verbs::ace,
 }  // namespace
 
 TEST_CASE("random rules cover every option and number of players") {
-  // The generator of rules must reach every value of every option, or the tests below prove less than they
-  // say.
+  // The generator of rules must reach every value of every option. Otherwise the tests below prove less than
+  // they claim.
   Dice dice{7};
   std::map<std::string, int> seen;
   for (const auto& game : catalogue()) {
@@ -133,8 +134,8 @@ TEST_CASE("every game and preset, for every number of players, has the propertie
   }
 }
 
-// By a second referee random games of all rules end, keep their cards and chips, obey the rules, and score as
-// a second scorer does; and everything that can happen does.
+// By a second referee, random games of all rules end, keep their cards and chips, obey the rules, and score
+// as a second scorer does. Everything that can happen does happen.
 
 TEST_CASE("mitch: random games of up to five players agree with a second referee") {
   check({"mitch", {2, 3, 4, 5}, 100'000, {}, card_verbs + Verbs{verbs::stock, verbs::take}});
@@ -196,7 +197,7 @@ TEST_CASE("revolution: random sessions agree with a second referee") {
 }
 
 TEST_CASE("tennis: random games agree with a second referee") {
-  // Everything that can happen does, but for the end after 500 rounds.
+  // Everything that can happen does happen, except for the end after 500 rounds.
   const auto* const lead = GENERATE("passes-on", "dealer", "next-player");
   check({"tennis",
          {2, 3, 4, 6},

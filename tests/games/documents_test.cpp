@@ -1,4 +1,4 @@
-// The documents say what the program does: the protocol's verbs, and the rules of every game in the
+// The documents describe what the program does: the protocol's verbs, and the rules of every game in the
 // catalogue.
 #include <filesystem>
 #include <fstream>
@@ -39,8 +39,8 @@ Row cells(const std::string& line) {
   return row;
 }
 
-/// The rows, below their heads, of the tables of `page` (under docs/) in the section of that heading (`##
-/// Options`), its own sections included.
+/// The rows, without the heads, of the tables of `page` (under docs/) in the section with that heading (`##
+/// Options`), including its subsections.
 std::vector<Row> table_in(const std::string& page, const std::string& heading) {
   const auto level = heading.substr(0, heading.find(' ') + 1);
   std::ifstream file{std::filesystem::path{TRIBUNAL_DOCS} / page};

@@ -1,5 +1,5 @@
-// The referee's actions for a seat in fault follow the sentences of docs/rules/, from the listed actions
-// alone; and the order of legal actions.
+// The referee's actions for a seat at fault follow the sentences of docs/rules/, from the listed actions
+// alone. Also the order of legal actions.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -27,7 +27,7 @@ std::string with_verb(const Texts& actions, const std::string& verb) {
   return found == actions.end() ? "" : *found;
 }
 
-/// The action of one card and this verb that has the first rank and, among these, the first suit.
+/// The action with one card and this verb that has the first rank and, among these, the first suit.
 std::string lowest(const Texts& actions, const std::string& verb, const std::string& ranks) {
   std::string best;
   std::size_t least = 0;
@@ -52,7 +52,7 @@ std::string of_layout(const Texts& actions) {
   return "";
 }
 
-/// docs/rules/chez.md, "A player in fault". Whom a question names, it does not repeat.
+/// docs/rules/chez.md, "A player in fault". An answer does not repeat the seat that a question names.
 std::string of_chez(const Texts& actions) {
   if (auto pass = with_verb(actions, "pass"); !pass.empty()) return pass;
   if (auto play = lowest(actions, "play", "A2345789T6JQK"); !play.empty()) return play;
@@ -122,7 +122,7 @@ TEST_CASE("layout: legal actions: plays, then discards, each in the order of car
         game->legal_actions(seat, actions);
         const bool has_cards = actions[0].verb() == verbs::play || actions[0].verb() == verbs::discard;
         if (!has_cards) continue;
-        if (actions.back().verb() == verbs::fold) actions.pop_back();  // a hustler may, last of all
+        if (actions.back().verb() == verbs::fold) actions.pop_back();  // the hustler may, at the very end
         for (std::size_t a = 0; a < actions.size(); ++a) {
           REQUIRE_FALSE(actions[a].card().is_ace());  // aces are never played
           if (a > 0) REQUIRE(key(actions[a - 1]) < key(actions[a]));

@@ -1,5 +1,5 @@
-// Games laid out for one seat to score as much, or as little, as the bounds of its rules say: they are no
-// wider.
+// Games prepared for one seat to score as much, or as little, as the bounds of its rules say. So the bounds
+// are not too wide.
 #include <algorithm>
 #include <functional>
 
@@ -17,7 +17,7 @@ using testing::words_of;
 
 namespace {
 
-// Tricks: each is the cards of the seats, from seat 0.
+// Tricks: each has the cards of the seats, from seat 0.
 
 using Tricks = std::vector<std::string>;
 
@@ -96,7 +96,7 @@ std::vector<int> scores(const std::string& game, const OptionTexts& options, con
   return {outcome.scores.begin(), outcome.scores.begin() + outcome.seats};
 }
 
-/// Raises and pays whatever can be; plays its cards suit by suit from the king down.
+/// Raises and pays whenever possible; plays its cards suit by suit from the king down.
 Action everything(Seat /*seat*/, const ActionList& actions) {
   for (const auto verb : {verbs::doubles, verbs::accept, verbs::raise, verbs::bet, verbs::call, verbs::pay}) {
     const auto found = std::ranges::find(actions, verb, &Action::verb);

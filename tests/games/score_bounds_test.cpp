@@ -1,4 +1,4 @@
-// The bounds of scores: no game leaves the bounds that its rules state, and games laid out for it reach them.
+// The bounds of scores: no game leaves the bounds that its rules state, and games prepared for it reach them.
 #include <algorithm>
 #include <iterator>
 #include <map>

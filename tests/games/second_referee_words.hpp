@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-// The words of cards and lines, the only code that the second referees of all families share.
+// The words of cards and lines: the only code that the second referees of all families share.
 namespace tribunal::testing {
 
 [[nodiscard]] inline std::vector<std::string> split(const std::string& line) {

@@ -1,5 +1,5 @@
-// The values of actions: what they may depend on, where the best action is plain, and how well games are
-// played by them.
+// The values of actions: what they may depend on, positions with an obvious best action, and how well games
+// are played by them.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -59,7 +59,7 @@ std::unique_ptr<Game> some_position(const Rules& rules, std::uint64_t number, Di
   return game;
 }
 
-/// Calls `check` with each seat that is asked in some positions, and with a stream for more chance.
+/// Calls `check` with each seat that is asked in some positions, and with a stream for further chance.
 template <class Check>
 void in_some_positions(std::uint64_t seed, int games, Check check) {
   Dice dice{seed};
@@ -175,7 +175,7 @@ TEST_CASE("Snark: a large hand plays its only card that takes") {
 }
 
 TEST_CASE("Snark: a seat that can run out of cards plays the one that it certainly loses") {
-  // Seat 1 is left with 2s and 9h; the others have shown that they hold higher hearts and nothing else.
+  // Seat 1 has 2s and 9h left; the others have shown that they hold higher hearts and nothing else.
   auto game = testing::laid_out_game(
       "snark", 3, 7, {.hands = {"3c 4c 5c 6c 7c 8c 9c", "2c 2d 2h 3h 4h 5h 6h", "Kc Qc Jc Tc Ac Kh Ah"}});
   const auto values = values_of(game.game(), 1);
@@ -269,7 +269,7 @@ TEST_CASE("chez: the best action of plain positions") {
 
 namespace {
 
-/// The mean of one seat's score beyond those of the others, and its standard error.
+/// The mean of one seat's score above those of the others, and its standard error.
 struct Lead {
   double mean = 0;
   double error = 0;

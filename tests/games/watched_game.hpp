@@ -22,7 +22,7 @@ using Chooser = Action (*)(const ActionList& actions, Dice& dice);
 
 inline Action anything(const ActionList& actions, Dice& dice) { return dice.pick(actions); }
 
-/// A game and the second referee that reads along; each throws std::runtime_error where the two differ.
+/// A game and the second referee that follows it; throws std::runtime_error if the two differ.
 class WatchedGame {
  public:
   WatchedGame(const Rules& rules, const DealPointer& deal)
@@ -33,7 +33,7 @@ class WatchedGame {
 
   [[nodiscard]] bool is_over() const { return game_->wanted().empty(); }
 
-  /// Plays to the end; each question must be the one that the second referee would ask, where it knows that.
+  /// Plays to the end. Each question must be the one that the second referee would ask, if it knows that.
   void play_out(Chooser choose, Dice& dice) {
     Choices choices;
     while (!is_over()) {
@@ -124,7 +124,7 @@ class WatchedGame {
   ActionList actions_;
 };
 
-/// A game played at random, which the second referee read along; fails the test with its objection.
+/// A game played at random, which the second referee followed; fails the test with its objection.
 [[nodiscard]] inline WatchedGame watched_game(const Rules& rules, std::uint64_t number, Chooser choose,
                                               Dice& dice) {
   CAPTURE(number, describe(rules));

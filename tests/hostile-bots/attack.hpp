@@ -46,12 +46,12 @@ std::span<const Attack> attacks_on_the_kernel();
 std::span<const Attack> channels_between_twins();
 std::span<const Attack> leavings();
 
-/// Comments, which are recorded: this got through.
+/// Comments, which are recorded: this succeeded.
 inline void reached(const std::string& what) { say("# reached: " + what + '\n'); }
-/// This was tried and did not succeed: the attack did run.
+/// This was tried and did not succeed, so the attack did run.
 inline void refused(const std::string& what) { say("# refused: " + what + '\n'); }
 
-/// Reports an attempt by what its system call returned.
+/// Reports an attempt by the result of its system call.
 inline void report(bool success, const std::string& what) {
   const int error = std::exchange(errno, 0);
   if (success) {
@@ -63,7 +63,8 @@ inline void report(bool success, const std::string& what) {
 
 /// A child process that runs `task` and ends; its number, or -1.
 pid_t in_child(const std::function<void()>& task);
-/// True if a child process that runs `task` said so: what it changes for itself leaves this process alone.
+/// True if a child process that runs `task` reported success. Changes that it makes to itself do not affect
+/// this process.
 bool succeeds_in_child(const std::function<bool()>& task);
 std::string contents_of(const std::string& path);
 /// A name for leftover files of this process in shared places. It contains the name of the folder above its

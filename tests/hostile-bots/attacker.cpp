@@ -1,8 +1,8 @@
 // Attacks the machine, the referee and the other bots in the way that its arguments name: `attacker [OPTION]
-// ATTACK [TARGET...]`. What it got it reports in comments; docs/attacks.md says what each attack comes to.
-// Otherwise it plays soundly and always the same, as what it has heard says. With --forfeit it answers the
-// first question of every game, once it has attacked, with an action that is not in the list; with --crash it
-// ends there; with --alone it attacks without a referee, for trying out.
+// ATTACK [TARGET...]`. It reports its successes in comments; docs/attacks.md states the outcome of each
+// attack. Otherwise it plays soundly and deterministically by what it has received. With --forfeit it answers
+// the first question of every game, once it has attacked, with an action that is not in the list; with
+// --crash it ends there; with --alone it attacks without a referee, for trying it out.
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -32,7 +32,7 @@ bool succeeds_in_child(const std::function<bool()>& task) {
 std::string contents_of(const std::string& path) {
   std::ifstream stream{path, std::ios::binary};
   std::ostringstream text;
-  text << stream.rdbuf();  // throws nothing, also where a process ends while its file is read
+  text << stream.rdbuf();  // does not throw, even if a process ends while its file is read
   return text.str();
 }
 
@@ -44,7 +44,7 @@ std::string own_name() {
 
 namespace {
 
-/// Does nothing but play; targets[0] makes its play its own.
+/// Only plays; targets[0] makes its play different.
 constexpr std::string_view quiet = "quiet";
 
 std::vector<Attack> all_attacks() {
@@ -57,7 +57,7 @@ std::vector<Attack> all_attacks() {
   return all;
 }
 
-/// A hash (FNV-1a) of all that was heard in a game and may be known: any difference changes the answers.
+/// A hash (FNV-1a) of everything received in a game that a bot may know: any difference changes the answers.
 class Memory {
  public:
   explicit Memory(std::string_view salt) { hear(salt); }
@@ -75,7 +75,7 @@ class Attacker {
   Attacker(Attack attack, std::string option, Situation situation)
       : attack_{attack}, option_{std::move(option)}, situation_{std::move(situation)} {}
 
-  /// False when it is time to leave.
+  /// False when it is time to exit.
   bool hear(const std::string& line) {
     const auto words = words_of(line);
     if (words.empty()) return true;
@@ -137,7 +137,7 @@ int main(int count, char** given) {
     for (const auto& attack : attacks) std::cout << attack.name << '\n';
     return 2;
   }
-  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an answer, not the end
+  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow must be an error, not the end of the process
   Situation situation{{words.begin() + 1, words.end()}};
   if (option == "--alone") {
     attack_alone(*found, situation);

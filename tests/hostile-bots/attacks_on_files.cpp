@@ -7,8 +7,8 @@
 
 namespace {
 
-/// Each of the lines of the file targets[0], and the passwords, to be listed or read, and to be written.
-/// (They do not stand on the command line: what that names, a bot is shown.)
+/// Each line of the file targets[0], and the passwords: to be listed or read, and to be written. (They are
+/// not on the command line, because a bot is shown the files that it names.)
 void files(const Situation& situation) {
   std::error_code ignored;
   auto paths = words_of(contents_of(situation.target(0)));
@@ -25,7 +25,7 @@ void files(const Situation& situation) {
   }
 }
 
-/// Symbolic links of its own folder, which whoever made the folder may have put there.
+/// Symbolic links of its own folder, which the folder's author may have put there.
 void links(const Situation&) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator{".", ignored}) {
@@ -36,7 +36,7 @@ void links(const Situation&) {
   }
 }
 
-/// Its own folder, which is what the next game starts from, and the system's.
+/// Its own folder, from which the next game starts, and the system's folders.
 void changes(const Situation&) {
   for (const char* const folder : {".", "/usr/bin", "/etc", "/", "/proc/sys/kernel", "/dev"}) {
     const auto name = std::string{folder} + "/attacker-was-here";

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Its last component, as the kernel names a process.
+/// Its last component, which is the kernel's name for a process.
 std::string name_of(pid_t pid) {
   auto name = contents_of("/proc/" + std::to_string(pid) + "/comm");
   while (name.ends_with('\n')) name.pop_back();
@@ -31,8 +31,8 @@ std::vector<pid_t> all_processes() {
   return found;
 }
 
-/// The referee and the other bots, as far as they are to be seen: processes whose name is among the targets.
-/// (All others of this machine must not be touched, wherever this runs.)
+/// The referee and the other bots, if they are visible: processes whose name is among the targets. (All other
+/// processes of this machine must not be touched.)
 std::vector<pid_t> victims(const Situation& situation) {
   std::vector<pid_t> found;
   for (const pid_t pid : all_processes()) {
@@ -62,7 +62,7 @@ void environments(const Situation& situation) {
   }
 }
 
-/// A few bytes of the program's own text suffice to show it.
+/// A few bytes of the program's own text are enough to prove it.
 bool reads_memory(pid_t pid) {
   std::ifstream maps{file_of(pid, "maps")};
   std::string line;
@@ -82,7 +82,7 @@ void memories(const Situation& situation) {
   for (const pid_t pid : victims(situation)) report(reads_memory(pid), "the memory of " + name_of(pid));
 }
 
-/// The pipes of the others: their hands are read there, and their answers could be given.
+/// The pipes of the others: their cards can be read there, and their answers forged.
 void pipes(const Situation& situation) {
   for (const pid_t pid : victims(situation)) {
     std::error_code error;
@@ -97,7 +97,7 @@ void pipes(const Situation& situation) {
   }
 }
 
-/// Follows them as a debugger, and lets them go at once.
+/// Traces them as a debugger, and detaches at once.
 void debugging(const Situation& situation) {
   auto all = victims(situation);
   if (::getppid() > 1) all.push_back(::getppid());
@@ -114,7 +114,8 @@ void debugging(const Situation& situation) {
 /// Sends nothing, but learns whether it could.
 bool may_signal(pid_t whom) { return ::kill(whom, 0) == 0; }
 
-/// Process 1 of its own namespace is its own affair: the wrapper, which whom it kills dies with.
+/// Process 1 of its own namespace does not count: it is the wrapper, which dies with the processes that it
+/// kills.
 bool has_parent_outside() { return ::getppid() > 1; }
 
 void signals(const Situation& situation) {
@@ -128,7 +129,7 @@ void signals(const Situation& situation) {
   refused("to signal others");
 }
 
-/// In earnest, and therefore only where it is promised that nobody is hit.
+/// Really sends the signal, therefore only where it is certain that nobody is hit.
 void kills(const Situation&) {
   for (const int signal : {SIGSTOP, SIGTERM, SIGKILL}) {
     ::kill(::getppid(), signal);
@@ -140,7 +141,7 @@ void kills(const Situation&) {
   refused("to end its parent, its group or everyone: we are still here");
 }
 
-/// Whoever leaves its process group for its parent's is not hit when its own is.
+/// A process that leaves its group for its parent's is not hit when its own group is.
 void joins_group(const Situation&) {
   const pid_t group = ::getpgid(::getppid());
   if (group <= 1 || group == ::getpgrp()) return refused("to see its parent's group");
@@ -153,8 +154,8 @@ void stays_in_group(const Situation& situation) {
   joins_group(situation);
 }
 
-/// A process in a session of its own, whose parent is gone, without any of our pipes. With a target it keeps
-/// the game waiting after that.
+/// A process in its own session, whose parent is gone, without any of our pipes. With a target it keeps the
+/// game waiting after that.
 void daemon_process(const Situation& situation) {
   const pid_t child = in_child([] {
     if (::fork() != 0) ::_exit(0);
@@ -169,7 +170,7 @@ void daemon_process(const Situation& situation) {
   if (!situation.targets.empty()) std::this_thread::sleep_for(1h);
 }
 
-/// Children die of every signal there is, in turn; then this one of targets[0], if that is given.
+/// Children die of every existing signal, in turn; then this process dies of targets[0], if that is given.
 void signals_itself(const Situation& situation) {
   for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     const pid_t child = in_child([signal] {

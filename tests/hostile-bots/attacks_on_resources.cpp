@@ -1,4 +1,4 @@
-// More of the machine than is a bot's share: processes, memory, disk, files.
+// More of the machine than a bot's share: processes, memory, disk, files.
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -47,7 +47,7 @@ void many_processes(const Situation& situation) {
   for (const pid_t child : children) ::waitpid(child, nullptr, 0);
 }
 
-/// Takes and touches this many megabytes in pieces; returns how many it got.
+/// Allocates and touches this many megabytes in pieces. Returns how many it got.
 std::size_t take_memory(std::size_t wanted) {
   constexpr std::size_t piece = 16;
   std::size_t taken = 0;
@@ -68,13 +68,13 @@ void hold(const Situation& situation) {
 
 void memory(const Situation& situation) {
   const auto wanted = static_cast<std::size_t>(situation.number(0, 2048));
-  refused("yet: " + megabytes(wanted) + " alone");  // it may be the last that is heard of us
+  refused("yet: " + megabytes(wanted) + " alone");  // these may be its last words
   if (take_memory(wanted) < wanted) return refused(megabytes(wanted) + " alone");
   hold(situation);
   reached(megabytes(wanted) + " alone");
 }
 
-/// Eight children share what is to be taken, each too little to be noticed alone.
+/// Eight children share the memory to be taken, each with too little to be noticed alone.
 void memory_of_children(const Situation& situation) {
   constexpr int children = 8;
   const auto wanted = static_cast<std::size_t>(situation.number(0, 2048));
@@ -99,7 +99,7 @@ void memory_of_children(const Situation& situation) {
   }
 }
 
-/// Segments that nobody has attached: memory that belongs to no process.
+/// Segments that no process has attached: memory that belongs to no process.
 void memory_of_nobody(const Situation& situation) {
   const auto wanted = static_cast<std::size_t>(situation.number(0, 2048));
   constexpr std::size_t piece = 32;
@@ -120,7 +120,7 @@ void memory_of_nobody(const Situation& situation) {
   for (const int segment : segments) ::shmctl(segment, IPC_RMID, nullptr);
 }
 
-/// Writes blocks into a file as far as it goes; how many megabytes.
+/// Writes blocks into a file as long as possible. Returns the number of megabytes.
 std::size_t fill(int file, std::size_t wanted) {
   const std::vector<char> block(mebibyte, 'x');
   std::size_t written = 0;
@@ -173,7 +173,7 @@ void fill_folder(const Situation& situation) {
   for (const auto& name : names) ::unlink(name.c_str());
 }
 
-/// Empty files: targets[0] of them, which take room that a limit in bytes does not see.
+/// Empty files, targets[0] of them. They take space that a limit in bytes does not count.
 void many_files(const Situation& situation) {
   const int wanted = situation.number(0, 100'000);
   const auto folder = "/tmp/" + own_name();
@@ -219,7 +219,7 @@ void open_files(const Situation& situation) {
   for (const int file : files) ::close(file);
 }
 
-/// A child dies with as large a core as it may leave, here and in /tmp.
+/// A child dies with the largest core file that it may leave, here and in /tmp.
 void core_dump(const Situation&) {
   for (const char* const folder : {".", "/tmp"}) {
     const pid_t child = in_child([folder] {
@@ -240,7 +240,7 @@ void core_dump(const Situation&) {
   }
 }
 
-/// Eight processes that compute for as long as this one lives, also while others think.
+/// Eight processes that compute as long as this one lives, also while others think.
 void thieves_of_time(const Situation& situation) {
   const int wanted = situation.number(0, 8);
   int started = 0;

@@ -41,7 +41,7 @@ void mounts(const Situation&) {
   if (mounted) ::umount2(place.c_str(), MNT_DETACH);
   ::rmdir(place.c_str());
   struct statvfs root {};
-  if (::statvfs("/", &root) == 0 && (root.f_flag & ST_RDONLY) != 0) {  // else there is nothing to be won
+  if (::statvfs("/", &root) == 0 && (root.f_flag & ST_RDONLY) != 0) {  // otherwise there is nothing to gain
     report(::mount(nullptr, "/", nullptr, MS_REMOUNT | MS_BIND, nullptr) == 0,
            "a root that can be written to");
     report(::umount2("/tmp", MNT_DETACH) == 0, "what lies under /tmp");
@@ -117,7 +117,7 @@ void priority(const Situation&) {
          "never to be killed when memory runs out");
 }
 
-/// Another core than that of its table: it may take the time of other tables.
+/// A different core from that of its table: it may take the time of other tables.
 void cores(const Situation&) {
   cpu_set_t before;
   ::sched_getaffinity(0, sizeof before, &before);

@@ -57,7 +57,7 @@ void outside(const Situation&) {
   ::close(raw);
 }
 
-/// targets: names of abstract sockets, then, with a slash, of sockets in a folder.
+/// targets: names of abstract sockets, and then, with a slash, of sockets in a folder.
 void local_sockets(const Situation& situation) {
   for (const auto& name : situation.targets) {
     sockaddr_un place{};

@@ -1,6 +1,5 @@
 // Calls to the kernel that no bot needs: those of debuggers, containers and administrators, sockets of
-// families that hardly anybody knows, and the numbers that calls have for other programs. Each attempt is one
-// that harms nobody.
+// obscure families, and the call numbers of other kinds of programs. Each attempt is harmless.
 #include <csignal>
 #include <fcntl.h>
 #include <linux/bpf.h>
@@ -22,7 +21,7 @@
 
 namespace {
 
-/// A descriptor is what it was after, and is given back.
+/// A descriptor means success, and is closed.
 void report_descriptor(long descriptor, const std::string& what) {
   report(descriptor >= 0, what);
   if (descriptor >= 0) ::close(static_cast<int>(descriptor));
@@ -48,14 +47,14 @@ void address_families(const Situation&) {
       if (socket < 0) socket = ::socket(family.number, type | SOCK_CLOEXEC, 0);
     report_descriptor(socket, std::string{"a socket of "} + family.name);
   }
-  // The kernel looks at 32 bits of the family.
+  // The kernel reads 32 bits of the family.
   constexpr auto high_bits = 1L << 32U;
   report_descriptor(::syscall(SYS_socket, high_bits | AF_NETLINK, SOCK_RAW, 0), "one with higher bits");
   std::array<int, 2> pair{};
   report(::socketpair(AF_TIPC, SOCK_SEQPACKET, 0, pair.data()) == 0, "a pair of AF_TIPC");
 }
 
-/// A child of its own, which it may do with as it likes wherever it may debug at all.
+/// A child of its own, with which it may do anything wherever it may debug at all.
 void debugs_its_child(const Situation&) {
   static std::array<char, 8> word{"secret"};
   const pid_t child = in_child([] { ::pause(); });
@@ -71,7 +70,7 @@ void debugs_its_child(const Situation&) {
          "to be followed by its parent");
 }
 
-/// Tries the interfaces in which most holes of the kernel were found.
+/// Tries the interfaces in which most vulnerabilities of the kernel were found.
 void kernel_interfaces(const Situation&) {
   bpf_attr map{};
   map.map_type = BPF_MAP_TYPE_ARRAY;
@@ -110,7 +109,7 @@ void kernel_interfaces(const Situation&) {
   report(::syscall(SYS_get_mempolicy, &mode, nullptr, 0, nullptr, 0) == 0, "get_mempolicy");
 }
 
-/// By clone and clone3, which have the flags of unshare too.
+/// With clone and clone3, which also have the flags of unshare.
 void namespaces_by_clone(const Situation&) {
   const auto report_child = [](long child, const char* what) {
     if (child == 0) ::_exit(0);
@@ -126,13 +125,13 @@ void namespaces_by_clone(const Situation&) {
   report_child(::syscall(SYS_clone3, arguments.data(), sizeof arguments), "a user namespace, by clone3");
 }
 
-/// The numbers that the same calls have for programs of 32 bits and for those with short pointers (x32), and
-/// such as only newer kernels have.
+/// The numbers of the same calls for 32-bit programs and for those with short pointers (x32), and numbers
+/// that only newer kernels have.
 void foreign_numbers(const Situation&) {
 #ifdef __x86_64__
   constexpr long x32 = 0x40000000;
   report(::syscall(x32 + SYS_getpid) > 0, "a call of x32");
-  // A program of 32 bits ends by SIGSEGV where the kernel knows none.
+  // A 32-bit program ends with SIGSEGV if the kernel does not support them.
   report(succeeds_in_child([] {
            constexpr long getpid_of_32_bits = 20;
            long result = getpid_of_32_bits;

@@ -1,7 +1,7 @@
-// Two bots of one author at one table: the one in an even seat leaves a word, the one in an odd seat looks
-// for it. targets[0] is a word that both know.
+// Two bots of one author at one table: the one in an even seat leaves a word, and the one in an odd seat
+// looks for it. targets[0] is a word that both know.
 #include <fcntl.h>
-#include <linux/vm_sockets.h>  // which wants <sys/socket.h>
+#include <linux/vm_sockets.h>  // which needs <sys/socket.h>
 #include <mqueue.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -17,7 +17,7 @@ namespace {
 
 using Try = bool (*)(const std::string& word);
 
-/// A file that everybody sees and that nobody may write to.
+/// A file that everybody can see and nobody may write to.
 constexpr const char* common_file = "/usr/bin/env";
 
 template <Try leave>
@@ -173,7 +173,7 @@ bool is_listened_at(const std::string& word) {
   return false;
 }
 
-/// A port of the sockets between a virtual machine and its host, which no network namespace has for itself.
+/// A port of the sockets between a virtual machine and its host. No network namespace has its own of these.
 bool listen_at_port(const std::string& word) {
   sockaddr_vm place{};
   place.svm_family = AF_VSOCK;

@@ -1,4 +1,4 @@
-// Answers every question at once with its first action: one read, one write a decision.
+// Answers every question at once with its first action: one read and one write per decision.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -17,7 +17,7 @@ std::string_view word(std::string_view line, int n) {
   return line.substr(0, line.find(' '));
 }
 
-/// False when it is time to leave.
+/// False when it is time to exit.
 bool hear(std::string_view line) {
   if (line.starts_with("ask ")) {
     std::string answer{"move "};

@@ -1,5 +1,5 @@
-// Misbehaves in the way that its argument names; until then, and in everything else, it plays honestly.
-// docs/faults.md says what each way costs.
+// Misbehaves in the way that its argument names; otherwise it plays honestly. docs/faults.md states the cost
+// of each way.
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -31,7 +31,7 @@ using namespace std::chrono_literals;
   while (true) std::this_thread::sleep_for(1h);
 }
 
-/// A question: what an honest bot would answer, and what is needed to answer otherwise.
+/// A question: an honest bot's answer, and the data for a different one.
 struct Question {
   int number = 0;  ///< in this game, from 1
   int game = 0;    ///< number of the game in this process, from 1
@@ -50,7 +50,7 @@ void fill_stdout(std::string_view piece) {
   while (true) say(block);
 }
 
-/// Uses so much CPU time of this thread.
+/// Uses this much CPU time of this thread.
 void burn(std::chrono::nanoseconds time) {
   const auto now = [] {
     timespec used{};
@@ -62,7 +62,7 @@ void burn(std::chrono::nanoseconds time) {
   }
 }
 
-/// Waits until a process that is nobody's child any more has done it.
+/// Waits until an orphaned process has done it.
 template <typename Task>
 void wait_for_orphan(Task task) {
   std::array<int, 2> ends{};
@@ -80,22 +80,22 @@ void wait_for_orphan(Task task) {
   ::close(ends[0]);
 }
 
-/// Goes on as a process of its own that holds all the pipes.
+/// Continues as a separate process that holds all the pipes.
 void leave_child(bool own_session) {
   if (::fork() != 0) return;
   if (own_session) ::setsid();
   sleep_forever();
 }
 
-/// A grandchild in a session of its own, whose parent has ended.
+/// A grandchild in its own session, whose parent has ended.
 void leave_orphan() {
   if (::fork() != 0) return;
   leave_child(true);
   ::_exit(0);
 }
 
-/// A child in a session of its own follows this process as a debugger: who is followed cannot be reaped by
-/// his parent. Where that is refused, as in a sandbox, the child only lives on.
+/// A child in its own session traces this process as a debugger: a traced process cannot be reaped by its
+/// parent. If tracing is refused, as in a sandbox, the child only lives on.
 void be_followed() {
   ::prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
   std::array<int, 2> done{};
@@ -112,7 +112,8 @@ void be_followed() {
   if (::read(done[0], &byte, 1) != 1) std::abort();
 }
 
-/// Goes on as its own child, and ends only when that has been asked; the child says nothing before it has.
+/// Continues as its own child, and ends only when the child has been asked a question. The child says nothing
+/// before that.
 class Daemon {
  public:
   void go_into_background() {
@@ -128,7 +129,7 @@ class Daemon {
     told_ = told[1];
     gone_ = gone[0];
   }
-  /// Its pipes are closed before it is gone for others.
+  /// Its pipes are closed before other processes can see that it is gone.
   void wait_for_parents_end() {
     ::close(std::exchange(told_, -1));
     wait_for_end_of(gone_);
@@ -152,7 +153,7 @@ Daemon& daemon() {
   return only;
 }
 
-/// The changes of a way of misbehaving. Whatever it does not set is done honestly.
+/// The changes that a way of misbehaving makes. Everything that it does not set is done honestly.
 struct Way {
   std::function<void()> start = [] {};
   std::function<void()> greet = [] { say("ready hostile 1.0\n"); };
@@ -163,7 +164,7 @@ struct Way {
 
 using Ask = std::function<void(const Question&)>;
 
-/// Plays honestly but for its answers.
+/// Plays honestly except for its answers.
 Way always(Ask misbehave) { return {.ask = std::move(misbehave)}; }
 
 /// Plays honestly until the second question.
@@ -193,7 +194,7 @@ const std::map<std::string, Way, std::less<>>& ways() {
        {.start =
             [] {
               if (::fork() != 0) std::exit(0);
-              std::this_thread::sleep_for(50ms);  // plays on when its parent's end is known
+              std::this_thread::sleep_for(50ms);  // plays on once its parent's end is known
             }}},
       {"daemon-in-haste",
        {.start = [] { daemon().go_into_background(); },
@@ -206,7 +207,7 @@ const std::map<std::string, Way, std::less<>>& ways() {
        {.start =
             [] {
               if (::fork() == 0) return;
-              burn(5ms);  // like a runtime that tidies up
+              burn(5ms);  // like a runtime that cleans up
               std::exit(0);
             }}},
       // the end of the process, and of its pipes
@@ -319,7 +320,7 @@ const std::map<std::string, Way, std::less<>>& ways() {
        })},
       {"bad-utf8", later([](const Question&) { say("# caf\xe9\n"); })},
       {"echoes-referee", later([](const Question& question) { say(question.line + "\nend\n"); })},
-      // odd, and no fault
+      // odd, but not a fault
       {"crlf",
        {.greet = [] { say("ready hostile 1.0\r\n"); },
         .ask =
@@ -329,7 +330,7 @@ const std::map<std::string, Way, std::less<>>& ways() {
       {"talkative", always([](const Question& question) {
          say("# caf\xc3\xa9 " + question.line + "\n" + question.answer);
        })},
-      {"talks-on-and-on",  // 4 KiB a question
+      {"talks-on-and-on",  // 4 KiB per question
        always([](const Question& question) { say("# " + std::string(4000, 'x') + "\n" + question.answer); })},
       {"in-pieces", always([](const Question& question) {
          say(question.answer.substr(0, 3));

@@ -1,4 +1,4 @@
-// Leftover data of a bot for itself: the next process of the same bot, perhaps in another game, looks for it.
+// Data that a bot leaves for itself: the next process of the same bot, perhaps in another game, looks for it.
 // targets[0] is a word that both know.
 #include <fcntl.h>
 #include <filesystem>
@@ -58,7 +58,8 @@ bool find_it(const Situation& situation) {
   return any;
 }
 
-/// Directories in one another, deeper than a path can be long and than most programs may open files.
+/// Nested directories, deeper than a path can be long and than the number of files that most programs may
+/// open.
 void dig(const std::string& name) {
   constexpr int depth = 1200;
   if (::mkdir(name.c_str(), 0700) != 0) return;
@@ -72,7 +73,7 @@ void dig(const std::string& name) {
   ::close(before);
 }
 
-/// With targets[1] also what std::filesystem could not remove again.
+/// With targets[1], also files that std::filesystem could not remove.
 void leave_it(const Situation& situation) {
   for (const char* const place : places) {
     std::ofstream{name_in(place, situation, "file")} << "seen";
@@ -90,7 +91,7 @@ void leave_it(const Situation& situation) {
   const key_t key = key_of(situation);
   const int segment = ::shmget(key, 4096, IPC_CREAT | 0666);
   shmid_ds data{};
-  if (::shmctl(segment, IPC_STAT, &data) == 0) {  // a gift to nobody remains what it has made
+  if (::shmctl(segment, IPC_STAT, &data) == 0) {  // what it made for nobody stays
     data.shm_perm.uid = 65534;
     ::shmctl(segment, IPC_SET, &data);
   }

@@ -1,4 +1,4 @@
-// The plan by which thinker chooses its bids in Organised Chaos, where it makes each of them once.
+// The plan by which thinker chooses its bids in Organised Chaos, where it makes each bid once.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -20,7 +20,7 @@ using namespace tribunal;
 
 namespace {
 
-/// Rules for each number of players, with the options that change what bids bring.
+/// Rules for each number of players, with the options that change the worth of bids.
 Rules rules_for(int players) {
   OptionTexts options;
   if (players == 3) options["dummy_passes"] = "on";
@@ -49,8 +49,8 @@ HandToBid hand_to_bid(const Rules& rules, std::uint64_t number) {
   return hand;
 }
 
-/// The sum of the values of ten bids, in ten hands: of each hand the best by its value in this hand, with
-/// what the plan says of the others, if there is one.
+/// The sum of the values of ten bids, in ten hands: in each hand the best bid by its value there and by the
+/// plan for the others, if there is one.
 double values_of_bids(const Rules& rules, std::uint64_t number, const thinker::BidPlan* plan) {
   constexpr std::uint64_t hands = 10;
   ActionList left;
@@ -108,7 +108,8 @@ TEST_CASE("A plan expects at least as much of bids as of each of them alone, and
   ActionValues values;
   hand.game->value_actions(0, hand.bids, values);
   for (std::size_t i = 0; i < hand.bids.size(); ++i) {
-    // The values of two bids differ from their points by what the bids usually bring, of 12 to 22 points.
+    // The values of two bids differ from their points by what the bids usually bring, which is 12 to 22
+    // points.
     const auto at_most = plan.promise(*hand.game, 0) - plan.later(hand.bids, hand.bids[i]);
     CHECK(static_cast<double>(values[i]) + 12 <= at_most);
   }

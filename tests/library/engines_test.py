@@ -65,7 +65,7 @@ class Games(unittest.TestCase):
                 while not game.over:
                     shown = game.lines()
                     self.assertEqual(shown, lines[: len(shown)])
-                    # A decision is a line as well: that of a legal action of a seat that is asked.
+                    # A decision is also a line: that of a legal action of a seat that is asked.
                     coming = [line.split(" ") for line in lines[len(shown):]]
                     choices = {}
                     for seat in game.wanted:
@@ -311,7 +311,7 @@ class Observations(unittest.TestCase):
                     played(game, dice, 3)
 
     def check(self, game: Game, seat: int, seen: dict) -> None:
-        """Hand, scores and stock, read from the observation, are those of the position."""
+        """Hand, scores and stock in the observation are those of the position."""
         position = game.position()
         hand = [name[5:] for name, count in seen.items() if name.startswith("hand ") and len(name) == 7 for _ in range(int(count))]
         self.assertEqual(sorted(hand), sorted(position["seats"][seat]["hand"]))
@@ -349,7 +349,8 @@ class Environments(unittest.TestCase):
                 warnings.simplefilter("ignore")
 
                 class First(Seat):
-                    """Numbers beyond the legal actions stand for the first, since the checker takes any."""
+                    """Numbers beyond the legal actions stand for the first action, because the checker takes any
+                    number."""
 
                     def step(self, action):
                         return super().step(action if action < self.game.count(self.seat) else 0)

@@ -1,4 +1,4 @@
-"""The rules as a library: installed elsewhere, it is found by CMake, and the example of docs/library.md builds and runs."""
+"""The rules as a library: CMake finds it where it is installed, and the example of docs/library.md builds and runs."""
 
 import os
 import pathlib
@@ -54,13 +54,13 @@ class Library(unittest.TestCase):
 
     @unittest.skipIf("-fsanitize" in os.environ["FLAGS"], "it is built without the sanitizer, as in the release preset's tests")
     def test_the_example_builds_with_what_it_fetches(self) -> None:
-        """From this clone, in place of the repository that the page names. What is compiled stays for the next time, when only files
-        that have changed are compiled."""
+        """From this clone, instead of the repository that the page names. Compiled files stay for the next time, when
+        only changed files are compiled."""
         self.folder = pathlib.Path(os.environ["FETCHED"])
         self.folder.mkdir(exist_ok=True)
         self.write(example("cmake-fetch"))
         self.run_there("cmake", "--fresh", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                       # All of the games are compiled, as many files together as in our own release.
+                       # All of the games are compiled, with as many files together as in our own release.
                        "-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
                        f"-DFETCHCONTENT_SOURCE_DIR_TRIBUNAL={ROOT}")
         cache = (self.folder / "build" / "CMakeCache.txt").read_text()

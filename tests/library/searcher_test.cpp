@@ -1,4 +1,4 @@
-// The search of the searcher pays.
+// The search of searcher makes it stronger.
 #include "searcher.hpp"
 
 #include <catch2/catch.hpp>
@@ -33,5 +33,5 @@ TEST_CASE("the searcher wins far more than its share against random players") {
     }
     wins += game->outcome().places[index_of(me)] == 1 ? 1 : 0;
   }
-  CHECK(wins >= games * 3 / 4);  // a third would be its share
+  CHECK(wins >= games * 3 / 4);  // its equal share would be a third
 }

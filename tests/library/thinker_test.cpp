@@ -1,4 +1,5 @@
-// The search of thinker: what it does is legal, the same each time, and bounded by what it plays.
+// The search of thinker: its actions are legal, the same each time, and bounded in the number of its
+// playouts.
 #include "thinker.hpp"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
     CHECK(std::ranges::find(question.actions, thought.best) != question.actions.end());
     CHECK(thought.worlds >= 2);
     CHECK(thought.steps >= steps);
-    // Each round of halving ends at most two worlds, played on after each action, beyond its share.
+    // Each round of halving ends at most two worlds beyond its share, played out after each action.
     CHECK(thought.steps <= steps + 4 * static_cast<std::int64_t>(question.actions.size()) * longest);
     CHECK(think().best == thought.best);
     CHECK(think().steps == thought.steps);
@@ -123,7 +124,7 @@ TEST_CASE("thinker learns which of the others play at random, where all decide a
       const auto opponents = opponents_after_games(game, 4, is_model);
       CAPTURE(game, is_model, opponents.habits(1).random, opponents.habits(2).random,
               opponents.habits(3).random);
-      // In Anarchy, whose hands are all hidden, a few games tell less.
+      // In Anarchy, where all hands are hidden, a few games teach less.
       const auto clear = game == "snark" ? 0.9 : 0.5;
       CHECK(opponents.habits(1).random > clear);
       for (const Seat seat : {Seat{2}, Seat{3}}) CHECK(opponents.habits(seat).random < 0.25);

@@ -1,4 +1,4 @@
-// Addresses that were cut, typed or made up: the page names what it cannot follow, and shows the rest.
+// Addresses that were cut, typed or made up: the page names the part that it cannot follow, and shows the rest.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";

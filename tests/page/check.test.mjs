@@ -1,4 +1,4 @@
-// The page of a check: what was found, how long the bot took, and its games.
+// The page of a check: its findings, the bot's times, and its games.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { axeViolations, bot, closeBrowser, dataOf, FAULTY, folder, opened, PHONE
 
 const home = folder();
 const at = (name) => join(home, name);
-const SANDBOX = ["--sandbox", "none"]; // the bots lie beside other bots
+const SANDBOX = ["--sandbox", "none"]; // the bots are beside other bots
 
 after(closeBrowser);
 

@@ -1,4 +1,4 @@
-// The pages of tournaments: what they say, where they lead, who can read them, and what they keep to themselves.
+// The pages of tournaments: their content, their links, who can read them, and what they do not publish.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

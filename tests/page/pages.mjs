@@ -113,7 +113,7 @@ export async function until(page, holds, argument) {
 
 /** The violations that axe-core finds, a line each. Of a long list of steps, which are alike, it sees the first, and the one that is shown. */
 export async function axeViolations(page) {
-  // Not by page.evaluate(), which takes three times as long for a text of this length; and once a page.
+  // Not by page.evaluate(), which takes three times as long for a text of this length. Once per page.
   if (await page.evaluate(() => globalThis.axe === undefined)) await shown.devtools.send("Runtime.evaluate", { expression: axe.source });
   const { violations } = await page.evaluate(() =>
     globalThis.axe.run({ include: [["html"]], exclude: [[".steps li:nth-child(n + 40):not(:has(.current))"]] }, { resultTypes: ["violations"] }));
@@ -136,7 +136,7 @@ export async function readable(page, what, viewports = [SCREEN, PHONE]) {
 /** Steps through the game that is open from its first step to its last, by key, at most `most` steps; what `shown` finds in the page at each. */
 export async function walked(page, shown, most = 1e9) {
   const walk = async (shown, most) => {
-    document.body.style.display = "none"; // what is read here needs no drawing, which takes most of the time
+    document.body.style.display = "none"; // this text needs no drawing, which takes most of the time
     const slider = document.querySelector(".slider");
     const steps = [shown()];
     while (Number(slider.value) < Number(slider.max) && steps.length < most) {
@@ -145,7 +145,7 @@ export async function walked(page, shown, most = 1e9) {
       const begun = performance.now();
       while (slider.value === before) {
         if (performance.now() - begun > 60_000) throw new Error(`the key does nothing at step ${before}`);
-        await null; // steps are drawn in microtasks; a timer would wait 4 ms, and let other work in
+        await null; // steps are drawn in microtasks; a timer would wait 4 ms, and let other work run
       }
       steps.push(shown());
     }

@@ -90,7 +90,7 @@ test("each step of each game is as tribunal replay shows it", async () => {
     assert.equal(steps.reduce((sum, { decisions }) => sum + Math.max(1, decisions.length), 0), wanted.length, game.name);
     let at = -1;
     for (const [place, { seats: shown, kind, decisions, legal }] of steps.entries()) {
-      at += Math.max(1, decisions.length); // what is decided at the same time is one step
+      at += Math.max(1, decisions.length); // simultaneous decisions are one step
       const frame = wanted[at];
       assert.equal(frame.startsWith(kind === "decision" ? `decision ${decisions.at(-1)} of ` : "decision "), kind === "decision", `${game.name}, step ${place}:\n${frame}`);
       if (kind === "result") continue; // below

@@ -30,7 +30,7 @@ async function game(name, hash = "", viewport = SCREEN) {
   await view.page.goto(`${view.address}#game=${GAMES.indexOf(name)}${hash}`);
   await until(view.page, ([number, seat, step]) =>
     document.querySelector("h1")?.textContent.startsWith(`Game ${number} `) &&
-    document.querySelector("select[name=seat]")?.value === seat && // decisions of the same time are one step
+    document.querySelector("select[name=seat]")?.value === seat && // simultaneous decisions are one step
     (step === "0" ? document.querySelector(".slider")?.value === "0" : document.querySelector("[data-kind]")?.dataset.decisions.split(" ").includes(step)),
   [GAMES.indexOf(name), /seat=(\d+)/.exec(hash)?.[1] ?? "", /step=(\d+)/.exec(hash)?.[1] ?? "0"]);
   return view;

@@ -96,7 +96,7 @@ test("the index of a site leads to the pages of its nights, and these share one 
   assert.equal(links.length, 6);
   for (const link of links) assert.ok(existsSync(at(join("www", link))), link);
   assert.deepEqual(said, []);
-  await readable(page, "#section-nights"); // axe-core asks for the style anew, which the page's policy forbids
+  await readable(page, "#section-nights"); // axe-core requests the style again, which the page's policy forbids
   const own = readFileSync(at("authors.txt"), "utf8").split("\n").find((line) => line.endsWith(" one")).split(" ")[0];
   for (const [file, title] of [[links[0], "night 1"], [join(own, links[0]), "one in night 1"]]) {
     const night = await opened(at(join("www", file)));
@@ -114,5 +114,5 @@ test("the name of a row stays on a phone whose screen scrolls the table", async 
   });
   assert.ok(left.shift() > 0);
   assert.deepEqual(new Set(left), new Set([0]));
-  await until(page, () => !document.querySelector("#section-standings .scroll").matches(".more")); // nothing more to the right
+  await until(page, () => !document.querySelector("#section-standings .scroll").matches(".more")); // nothing further to the right
 });

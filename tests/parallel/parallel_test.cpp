@@ -1,4 +1,4 @@
-// Several threads make something of pieces, and one takes it in their order.
+// Several threads process pieces, and one receives the results in their order.
 #include <atomic>
 #include <chrono>
 #include <future>
@@ -19,7 +19,7 @@ auto numbers_below(int end) {
   return [next = 0, end]() mutable { return next < end ? std::optional{next++} : std::nullopt; };
 }
 
-/// Makes its square of a number; every seventh takes its time.
+/// Computes the square of a number; every seventh takes longer.
 int slow_square(int number) {
   if (number % 7 == 0) std::this_thread::sleep_for(std::chrono::milliseconds{2});
   return number * number;

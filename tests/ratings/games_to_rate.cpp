@@ -50,14 +50,13 @@ std::vector<WeightedOrder> all_orders(const Games& games) {
 double penalised_logarithm(double wins, double chances, double spread) {
   if (std::isinf(spread)) return std::log(wins / chances);
   const double precision = 1 / (spread * spread);
-  double x = std::log((wins + 1) / chances);  // above it: from there Newton's steps never overshoot
+  double x = std::log((wins + 1) / chances);  // above it; from there Newton's steps never overshoot
   for (int step = 0; step < 200; ++step)
     x += (wins - chances * std::exp(x) - x * precision) / (chances * std::exp(x) + precision);
   return x;
 }
 
-/// One MM step: wins divided by the chances there were, but for the prior. Returns the largest change of a
-/// logarithm.
+/// One MM step: wins divided by the chances, apart from the prior. Returns the largest change of a logarithm.
 double mm_step(const std::vector<WeightedOrder>& orders, double spread, std::vector<double>& worths) {
   std::vector<double> wins(worths.size());
   std::vector<double> chances(worths.size());

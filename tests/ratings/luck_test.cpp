@@ -1,4 +1,4 @@
-// Ratings from which luck is taken out: what they come to, and whether their intervals hold.
+// Ratings with luck removed: their values, and whether their intervals hold.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -30,7 +30,7 @@ Rankings seven_of_ten(double luck) {
   return rankings;
 }
 
-/// The share of the luck between two bots that is taken out, and its derivative by the distance of their
+/// The share of the luck between two bots that is removed, and its derivative by the distance of their
 /// strengths.
 struct Share {
   double value = 0;
@@ -53,11 +53,12 @@ TEST_CASE("without the luck of one win of seven in ten, a bot is rated as by six
   const double off = odds + share.value / 10;
   const double scatter = 10.0 / 9 * (7 * (1 - off) * (1 - off) + 3 * off * off);
   const double information = 10 * odds * (1 - odds) + share.slope;
-  const double half = std::sqrt(scatter) / information / 2;  // of the distance from the mean of both
+  const double half = std::sqrt(scatter) / information / 2;  // of the distance of both from the mean
   CHECK(ratings.bots[0]->standard_error == Approx(half).epsilon(1e-9));
 }
 
-/// A hundred games of two bots, of which the second wins some; in all together the first has this luck.
+/// A hundred games of two bots, of which the second wins this number. The first has this luck in all of them
+/// together.
 Rankings hundred_games(std::uint64_t losses, double luck) {
   Rankings rankings{2};
   for (std::uint64_t game = 0; game < 100; ++game) {
@@ -221,8 +222,8 @@ TEST_CASE("strengths solve the equations of scores less luck") {
   }));
 }
 
-/// A league of four bots at a table, two games a deal. The noise of a seat is Gumbel's, so that places are
-/// those of the model; what it is worth is known as luck.
+/// A league of four bots at a table, two games per deal. The noise of a seat is Gumbel's, so that places
+/// follow the model; its worth is known as luck.
 struct League {
   std::vector<double> strengths;
   std::uint64_t deals = 40;

@@ -49,7 +49,7 @@ TEST_CASE("seats that forfeited the same game count only as behind the others") 
     for (int bot = 0; bot < 7; ++bot) strengths[bot] = *rc::gen::inRange(-3000, 3000) / 1000.0;
     for (int bot = 0; bot < seats; ++bot)
       placed.push_back({static_cast<std::uint32_t>(bot), bot < alive ? bot + 1 : forfeited_place});
-    double expected = 0;  // each that is alive is chosen among those behind it
+    double expected = 0;  // each bot that is alive is chosen among those behind it
     for (int bot = 0; bot < std::min(alive, seats - 1); ++bot)
       expected += strengths[bot] - std::log(strengths.segment(bot, seats - bot).array().exp().sum());
     Rankings rankings{7};
@@ -231,7 +231,7 @@ TEST_CASE("95 % errors from deals contain at least 95 % of equal bots, whose spr
   CAPTURE(share);
   CHECK(share > 0.91);
   CHECK(share < 0.995);
-  CHECK(cluster_widths < 0.9 * independent_widths);  // rotation takes luck out, and the errors show it
+  CHECK(cluster_widths < 0.9 * independent_widths);  // rotation removes luck, and the errors show it
 }
 
 TEST_CASE("the rating of very many games converges") {
@@ -243,7 +243,7 @@ TEST_CASE("the rating of very many games converges") {
 
 namespace {
 
-/// Games of two bots of 2 places, each a deal of its own; the first wins so many of them.
+/// Games of two bots for two places, each a separate deal; the first bot wins this number of them.
 void add_match(Rankings& rankings, std::uint32_t first, std::uint32_t second, int wins, int losses) {
   for (int game = 0; game < wins + losses; ++game) {
     const bool won = game < wins;
@@ -252,7 +252,7 @@ void add_match(Rankings& rankings, std::uint32_t first, std::uint32_t second, in
   }
 }
 
-/// Two clubs, of bots 0 to 3 and 4 to 7, all of whose bots are equals, and one match between them.
+/// Two clubs, of bots 0 to 3 and 4 to 7, all of whose bots are equally strong, and one match between them.
 Rankings two_clubs(int wins, int losses) {
   Rankings rankings{8};
   for (std::uint32_t club = 0; club < 8; club += 4)
@@ -331,7 +331,7 @@ TEST_CASE("clubs that hardly met have means of their own and a weak link") {
   CHECK(parted.weak_links[0].meetings == 16);
   const double apart = parted.bots[3]->elo - parted.bots[7]->elo;
   CHECK(apart > 150);
-  CHECK(apart < 340);  // what 14 of 16 say
+  CHECK(apart < 340);  // the figure that 14 of 16 imply
   CHECK(std::hypot(parted.bots[3]->elo_error.value(), parted.bots[7]->elo_error.value()) > 150);
   CHECK(rate(two_clubs(140, 140)).value().weak_links.empty());
   CHECK(rate(rankings_of(league_of_five())).value().weak_links.empty());

@@ -85,9 +85,9 @@ std::vector<double> slow_errors(const Games& games, double spread) {
 
 }  // namespace
 
-// The league's numbers: Plackett-Luce fitted with the R package PlackettLuce (H. L. Turner, J. van Etten,
-// D. Firth, I. Kosmidis, Modelling rankings in R, Computational Statistics 35 (2020)), each tied game entered
-// as all of its orders with weight 1/r!, and by a separate Newton solver; the two agree to nine digits.
+// The league's numbers: Plackett-Luce fitted with the R package PlackettLuce (H. L. Turner, J. van Etten, D.
+// Firth, I. Kosmidis, Modelling rankings in R, Computational Statistics 35 (2020)), each tied game entered as
+// all of its orders with weight 1/r!, and by a separate Newton solver; the two agree to nine digits.
 
 TEST_CASE("with an infinite spread ratings are those of the R package") {
   const auto ratings =
@@ -151,7 +151,7 @@ TEST_CASE("the weights of layers add up to 1, and a bot's strength is their mean
 }
 
 TEST_CASE("a wide field is hardly drawn together") {
-  // Six bots at distances of 400 points of Elo, as often as the model says, but to whole games.
+  // Six bots at distances of 400 points of Elo, with wins as the model predicts, rounded to whole games.
   Rankings rankings{6};
   std::uint64_t game = 0;
   for (std::uint32_t one = 0; one < 6; ++one) {

@@ -76,8 +76,8 @@ TEST_CASE("the time of decisions and faults is subtracted from the seat's own cl
 
 TEST_CASE("the time of decisions beyond the limit of a move is subtracted from the bank of overtime") {
   struct Example {
-    std::vector<std::int64_t> taken;  ///< microseconds of decisions, one after the other
-    std::int64_t left = 0;            ///< allowance of the next
+    std::vector<std::int64_t> taken;  ///< microseconds of decisions, one after another
+    std::int64_t left = 0;            ///< allowance of the next one
   };
   const auto [taken, left] = GENERATE(values<Example>({{{}, 3000},
                                                        {{1000, 999, 0}, 3000},
@@ -131,7 +131,7 @@ TEST_CASE("a forfeited seat is last and has no more than the lowest of the other
   };
   const auto example = GENERATE_COPY(
       Example{{9, 4, -2}, seats({0}), {-2, 4, -2}, {3, 1, 2}},        // the winner loses its points
-      Example{{9, 4, -7}, seats({2}), {9, 4, -7}, {1, 2, 3}},         // already lower: its own score stays
+      Example{{9, 4, -7}, seats({2}), {9, 4, -7}, {1, 2, 3}},         // already lower, so its own score stays
       Example{{9, 4, 4}, seats({2}), {9, 4, 4}, {1, 2, 3}},           // a tie with the lowest is broken
       Example{{9, 4, -2}, seats({0, 1}), {-2, -2, -2}, {2, 2, 1}},    // two forfeits tie behind the rest
       Example{{5, 5, 9, 1}, seats({2}), {5, 5, 1, 1}, {1, 1, 4, 3}},  // the others' ties stay

@@ -1,4 +1,4 @@
-// Logs kept from earlier (tests/record/golden/README.md): what they say must still be so.
+// Logs kept from earlier versions (tests/record/golden/README.md): they must still be valid.
 #include <fstream>
 #include <sstream>
 
@@ -21,7 +21,7 @@ std::string text_of(const std::string& name) {
   return text.str();
 }
 
-// A game of Mitch in which much goes wrong and nobody is forfeit at the start.
+// A game of Mitch in which much goes wrong and no seat is forfeit at the start.
 Record troubled_mitch() {
   Dice dice{23};
   auto record =

@@ -6,8 +6,8 @@
 
 namespace tribunal::testing {
 
-/// Two players decide at the same time, three times: play their king or pass. Nobody sees the king played
-/// before the end. Seat 0 wins a point when they agree, seat 1 when they do not.
+/// Two players decide at the same time, three times: they play their king or pass. Nobody sees before the end
+/// whether the king was played. Seat 0 wins a point if they agree, seat 1 if they do not.
 class Pennies final : public Game {
  public:
   [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<Pennies>(*this); }
@@ -46,7 +46,7 @@ class Pennies final : public Game {
   std::array<std::int32_t, 2> points_{};
 };
 
-/// The rules of Pennies by any name, as a catalogue of one game would make them.
+/// The rules of Pennies under any name, like those of a catalogue with a single game.
 [[nodiscard]] inline Result<Rules> pennies(std::string_view /*game*/, int /*players*/,
                                            const OptionTexts& /*options*/) {
   return Rules{"pennies",

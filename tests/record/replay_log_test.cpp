@@ -94,7 +94,7 @@ TEST_CASE("games are read one after another, each with the line where it begins"
 }
 
 TEST_CASE("a log is the header, the transcript with its times and faults, the result") {
-  // Faults stand before the decision that they cost, comments before both.
+  // Faults are listed before the decision that they cost, comments before both.
   const auto lines = {
       R"({"tribunal":1,"game":"pennies","players":2,"rules":{"stake":1,"open":false,"metal":"copper"},)"
       R"("deal":{"event":"play","number":0,"key":"0000000000000000000000000000000000000000000000000000000000000000"},)"
@@ -243,7 +243,7 @@ TEST_CASE("reading stops at random bytes with an error and never fails otherwise
   }
 }
 
-// The compact record of the store and the replay log hold the same.
+// The compact record of the store and the replay log have the same content.
 
 // The parts of a record that a store holds beside the compact record: usage, but no versions.
 RecordFrame frame_of(const Record& record) {

@@ -1,4 +1,4 @@
-// A record played again gives the transcript and the outcome, or says where it contradicts the rules.
+// A replayed record gives the transcript and the outcome, or says where it contradicts the rules.
 #include "record/transcript.hpp"
 
 #include <functional>

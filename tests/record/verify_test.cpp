@@ -1,5 +1,5 @@
-// A log holds if and only if every byte of it is what the game's deal and decisions make it; free are the
-// times within their limits, the host's facts and the comments.
+// A log is valid if and only if every byte of it follows from the game's deal and decisions. Free are only
+// the times within their limits, the host's facts and the comments.
 #include "record/verify/verify.hpp"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ std::string join(const Lines& lines) {
   return text;
 }
 
-// The log without what is free: times, host facts, comments.
+// The log without its free parts: times, host facts, comments.
 std::string without_freedom(const std::string& log) {
   std::string text;
   for (const auto& line : split(log)) {
@@ -131,7 +131,7 @@ TEST_CASE("a single changed byte is detected except in times, usage, host facts 
       INFO("byte " << place << "\n" << log << "\n" << changed << "\n" << result.text());
       REQUIRE(result.line >= 1);
       REQUIRE(result.line <= split(changed).size() + 1);
-      // A change is found where it is, or on a later line that depends on it: rules, key, limits, times.
+      // A change is found at its place, or on a later line that depends on it: rules, key, limits, times.
       REQUIRE(result.line + 1 >= line);
       ++refused;
       continue;

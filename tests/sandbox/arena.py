@@ -1,5 +1,5 @@
-"""A place for a game with an attacker: a folder of bots, what lies beside it and is nobody's business, listeners, and a
-look at everything that could be left behind. Run by root it can also be played in as an ordinary user."""
+"""A place for a game with an attacker: a folder of bots, private files beside it, listeners, and a search for
+everything that could be left behind. If root runs it, it can also play as an ordinary user."""
 import contextlib
 import ctypes
 import glob
@@ -33,7 +33,7 @@ LAUNCHER = os.environ.get("TRIBUNAL_LAUNCHER", "").split()  # launcher that give
 
 
 class Played(NamedTuple):
-    """A game as its log and the system tell of it."""
+    """A game as described by its log and the system."""
     code: int
     err: str
     log: List[Dict[str, Any]]
@@ -41,7 +41,7 @@ class Played(NamedTuple):
     left_over: List[str]
 
     def said(self, kind: str, seats: Sequence[int]) -> List[str]:
-        """The words of the attackers in these seats on what they reached, or were refused."""
+        """The reports of the attackers in these seats: what they reached, and what they were refused."""
         return comments([line for line in self.log if line.get("seat") in seats], kind)
 
     def faults(self) -> Dict[int, str]:
@@ -57,7 +57,7 @@ class Played(NamedTuple):
 
 
 def ordinary_user() -> Optional[int]:
-    """A number that nobody has, for root to become; none if an ordinary user runs the tests."""
+    """An unused user number for root to become; none if an ordinary user runs the tests."""
     return 1_700_000_000 + os.getpid() if os.geteuid() == 0 else None
 
 
@@ -67,8 +67,8 @@ def skip(why: str) -> None:
 
 
 def user_of(who: str) -> Optional[int]:
-    """The user that `root` or `user` on a test's command line stands for, as Arena takes it. Skips root's tests where root did not
-    start them."""
+    """The user that `root` or `user` on a test's command line means, as Arena takes it. Skips root's tests if root did
+    not start them."""
     if who == "root" and os.geteuid() != 0:
         skip("these tests were not started by root")
     return ordinary_user() if who == "user" else None
@@ -115,7 +115,7 @@ class Arena:
         self.bots = self.make_folder("bots")  # the attackers' own
         self.honest = self.make_folder("honest")
         self.temporary = self.make_folder("temporary")
-        # Names of their own, of as many bytes as the system shows: nobody else's processes are attacked.
+        # Unique names, of as many bytes as the system shows, so that no other processes are attacked.
         self.victim = "honest-" + self.word[:8]
         self.tribunal = shutil.copy(TRIBUNAL, os.path.join(self.folder, "referee-" + self.word[:7]))
         self.programs = [os.stat(path) for path in (
@@ -159,7 +159,7 @@ class Arena:
                                                    os.path.join(self.folder, "other-bot"), "/home", "/root"])
 
     def give_to_user(self) -> None:
-        """Everything here becomes the ordinary user's."""
+        """Makes everything here belong to the ordinary user."""
         if self.user is not None:
             for path in glob.glob(self.folder + "/**", recursive=True):
                 os.chown(path, self.user, self.user, follow_symlinks=False)
@@ -193,7 +193,8 @@ class Arena:
         return ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups", *words]
 
     def words_of(self, level: str, attacks: Sequence[str], recorded: str) -> List[str]:
-        """The attackers sit in seats 0 and following, their victim in the last. In a `recorded` game bots have what its plan gives them."""
+        """The attackers sit in the first seats, from 0, and their victim in the last. In a `recorded` game bots have
+        what its plan gives them."""
         bots = [*("./attacker " + attack for attack in attacks), "../honest/" + self.victim]
         words = [self.tribunal, "play", "--sandbox", level, "--log", "-"]
         if recorded:
@@ -203,7 +204,7 @@ class Arena:
         return self.as_user(words)
 
     def with_little_memory(self, players: int) -> str:
-        """The results folder of games in which bots have little memory, which `play` knows only from a plan."""
+        """The results folder of games in which bots have little memory. `play` can only learn this from a plan."""
         path, out = (os.path.join(self.temporary, f"{name}-{players}") for name in ("plan", "recorded"))
         head = f"""sandbox = "none"
 limits = {{ move_ms = {MOVE_MS}, startup_ms = {MOVE_MS} }}
@@ -254,7 +255,8 @@ resources = {{ memory_mb = {LITTLE_MEMORY_MB} }}"""
         return Played(playing.returncode, err, log_of(out), peak_mb, self.left_over())
 
     def kill_all(self) -> None:
-        """Kills the referee and all bots, by groups: a fork bomb replaces a process sooner than the next one is killed."""
+        """Kills the referee and all bots, by groups: a fork bomb replaces a process faster than the next one is
+        killed."""
         def kill_those_there() -> bool:
             for pid in self.running():
                 with contextlib.suppress(ProcessLookupError):
@@ -271,7 +273,7 @@ resources = {{ memory_mb = {LITTLE_MEMORY_MB} }}"""
         return [f"process {pid}: {command}" for pid, command in self.running().items()]
 
     def running(self) -> Dict[int, str]:
-        """Running copies of the bots, and wrappers that were told of this folder."""
+        """Running copies of the bots, and wrappers whose arguments name this folder."""
         found = {}
         for pid in filter(str.isdigit, os.listdir("/proc")):
             command = text_of(f"/proc/{pid}/cmdline").replace("\0", " ")

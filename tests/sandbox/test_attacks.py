@@ -34,7 +34,7 @@ class Attack(NamedTuple):
         return self.root if USER is None else self.user
 
     def targets(self) -> Optional[str]:
-        """Those with which it is tried at this level; none: nothing would contain it."""
+        """The attacks to try at this level; none if it contains none of them."""
         if self.contained_from() <= LEVEL:
             return self.words
         return self.harmless if self.contained_from() == NEVER or LEVEL == NONE else None
@@ -54,7 +54,8 @@ def has_vsock() -> bool:
 
 VICTIMS = "{victim} {referee}"
 TWINS = "{word}"
-# The other bots of a table are not shown what a command names in their folder: attacks "of files" name something, and look at no folder.
+# The other bots of a table are not shown files in their folder that a command names. Attacks "of files" name such a
+# file, and look at no folder.
 ATTACKS = (
     Attack("fork-bomb", LIMITS, LIMITS, shown="", table="alone"),
     Attack("many-processes", LIMITS, LIMITS, "300", harmless="300"),
@@ -107,7 +108,7 @@ ATTACKS = (
     Attack("twins-by-socket", BWRAP, BWRAP, TWINS, harmless=TWINS, table="of twins"),
     Attack("twins-by-vsock", LIMITS, LIMITS, TWINS, harmless=TWINS, table="of twins", shown="root user" if has_vsock() else ""),
     Attack("predecessor", LIMITS, BWRAP, "{word} deep", harmless="{word}", table="twice"),
-    # No level prevents these attacks. That is documented, and tested here.
+    # No level prevents these attacks. This is documented, and tested here.
     Attack("twins-by-flock", NEVER, NEVER, TWINS, harmless=TWINS, table="of twins"),
     Attack("twins-by-range-lock", NEVER, NEVER, TWINS, harmless=TWINS, table="of twins"),
     Attack("twins-by-inotify", NEVER, NEVER, TWINS, harmless=TWINS, table="alone"),  # other twins open the file that it watches
@@ -117,7 +118,7 @@ ATTACKS = (
 
 
 def tables(attacks: Sequence[Attack]) -> List[List[Attack]]:
-    """Up to eight attackers play together. Attacks that follow one another in the list, of which some are alike, play apart."""
+    """Up to eight attackers play together. Neighbours in the list, some of which are alike, play in different games."""
     found = []
     for table in ("of all", "of twins", "of memory", "of files"):
         here = [attack for attack in attacks if attack.table == table]
@@ -132,7 +133,7 @@ def cup(level: str, directory: str, victim: str) -> str:
 
 
 def groups_of(referee: int) -> List[str]:
-    """The control groups of its bots, in whatever hierarchy."""
+    """The control groups of its bots, in every hierarchy."""
     return glob.glob(f"/sys/fs/cgroup/**/tribunal-{referee}-*", recursive=True)
 
 

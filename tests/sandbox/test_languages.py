@@ -1,6 +1,6 @@
-"""Programs of languages under the filter of system calls and the other limits of every sandbox, `test_languages.py
-root|user`: each bot uses threads, children, sockets, files and clocks as its runtime does it, and then plays a game without a
-fault. A language that is not installed here is skipped by name; Python never is."""
+"""Programs of several languages under the filter of system calls and the other limits of every sandbox,
+`test_languages.py root|user`: each bot uses threads, children, sockets, files and clocks in the way of its runtime, and
+then plays a game without a fault. A language that is not installed here is skipped by name; Python never is."""
 import json
 import os
 import shutil
@@ -28,7 +28,8 @@ LANGUAGES: Dict[str, Language] = {
     "Python": Language("bot.py", "python3 bot.py"),
     "NumPy": Language("bot_numpy.py", "python3 bot_numpy.py", needs="import numpy"),
     "Node": Language("bot.js", "node bot.js"),
-    # The command names the file, as a sandbox shows a bot what its command names; of a source file each start would compile it anew.
+    # The command names the file, because a sandbox shows a bot the files that its command names. A source file would be
+    # compiled anew at each start.
     "Java": Language("Bot.java", "java Bot Bot.class", "javac -J-XX:TieredStopAtLevel=1"),
     "Go": Language("bot.go", "./go-bot", "go build -o go-bot"),
     "Rust": Language("bot.rs", "./rust-bot", "rustc -o rust-bot"),

@@ -40,7 +40,7 @@ def six_and(hostile: Dict[str, str]) -> str:
 
 
 class Tournament:
-    """One that was played, as its folder tells of it."""
+    """A tournament that was played, as described by its folder."""
 
     def __init__(self, arena: Arena, name: str, hostile: Dict[str, str]) -> None:
         path = os.path.join(arena.folder, name + ".toml")

@@ -1,5 +1,5 @@
-"""Two referees that share nothing but the tree of control groups, as in two containers: neither sees the other's
-processes, so neither may take the other's groups for those of a dead program. For root alone, who can make such places."""
+"""Two referees that share nothing except the tree of control groups, as in two containers. Neither sees the other's
+processes, so neither may take the other's groups for those of a dead program. Only root can create such places."""
 import itertools
 import json
 import os
@@ -15,7 +15,7 @@ LEVEL = "bwrap+cgroup"
 PATIENCE = 120  # seconds
 CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
 STARTS = itertools.count(1)
-# Answers when the file `go` is in its folder. It starts no other process: the test counts them.
+# Answers when the file `go` is in its folder. It starts no other process, because the test counts them.
 WAITER = """#!/usr/bin/python3
 import os, time
 while True:
@@ -32,7 +32,7 @@ while True:
 
 
 def start(*words: str, cwd: str = "/") -> "subprocess.Popen[str]":
-    """The program in a container, with a process number that it has in no other. In a session of its own: what goes wrong
+    """The program in a container, with a process number that is unknown in the other. It is in its own session: errors
     with groups of processes must not hit this test."""
     number_it = f'echo {1000 * next(STARTS)} > /proc/sys/kernel/ns_last_pid; "$@"; exit $?'
     return subprocess.Popen([*CONTAINER, "sh", "-c", number_it, "sh", TRIBUNAL, *words], cwd=cwd,
@@ -53,7 +53,7 @@ def diagnosis(running: "subprocess.Popen[str]") -> Dict[str, Any]:
 
 
 def groups_of(pid: int) -> List[str]:
-    """The folders of the control groups that hold a process and that a referee made."""
+    """The folders of the control groups that hold a process and were made by a referee."""
     found = []
     for line in text_of(f"/proc/{pid}/cgroup").splitlines():
         _, controllers, path = line.split(":", 2)
@@ -63,7 +63,7 @@ def groups_of(pid: int) -> List[str]:
 
 
 class Game:
-    """A game in a container of its own, whose bots wait."""
+    """A game in a separate container, whose bots wait."""
 
     def __enter__(self) -> "Game":
         self.folder = tempfile.mkdtemp(prefix="tribunal-two-", dir="/tmp")
@@ -72,7 +72,7 @@ class Game:
         with open(self.bot, "w", encoding="utf-8") as file:
             file.write(WAITER)
         os.chmod(self.bot, 0o755)
-        # One in fifty random deals is over before a bot is asked.
+        # One in fifty random deals ends before a bot is asked.
         limits = ("--seed", "42", "--move-ms", "100000", "--startup-ms", "100000")
         self.playing = start("play", "revolution", "--sandbox", LEVEL, *limits, "--log", "-", "--", self.bot, self.bot,
                              cwd=self.folder)
@@ -96,7 +96,7 @@ class Game:
             raise AssertionError(f"after {PATIENCE} s {found}: {self.ended()}")
 
     def ended(self) -> str:
-        """The game is ended: its exit code, and all that it has written."""
+        """Ends the game. Returns its exit code, and all of its output."""
         code = self.playing.poll()
         self.playing.kill()
         return f"{code}: {self.playing.communicate()}"

@@ -1,4 +1,5 @@
-// Only an author in JavaScript meets these. The rest of the kit is tested with those of other languages in kits_test.py.
+// Cases that only authors in JavaScript meet. The rest of the kit is tested with those of other languages in
+// kits_test.py.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -28,7 +28,7 @@ SOURCES = {"Go": "views.go", "Rust": "views.rs", "Java": "Views.java"}
 # The command of the views in each language, and the folder of those that are built.
 KITS: Dict[str, List[str]] = {}
 FOLDERS: Dict[str, pathlib.Path] = {}
-# Programs that must say nothing. A machine may lack them.
+# Programs that must print nothing. A machine may lack them.
 LINTERS: Dict[str, List[List[str]]] = {
     "Go": [["gofmt", "-l", "."], ["go", "vet", "./..."]],
     "Rust": [["rustfmt", "--check", "views.rs"], ["clippy-driver", "-D", "warnings", "--emit", "metadata", "views.rs"],
@@ -37,7 +37,7 @@ LINTERS: Dict[str, List[List[str]]] = {
              ["javadoc", "-J-XX:+UseSerialGC", "-quiet", "-Werror", "-d", "javadoc", "tribunal/TribunalBot.java"]],
 }
 LONGEST_FIRST_BOT = 10
-# Lines of the referee, and the answers that must come at once: a comment in two lines, and a word as it is.
+# Lines of the referee, and the answers that must come at once: a comment of two lines, and a word as it is.
 TALK = (
     ("tribunal 1\ngame mitch players=2 seats=2 you=0\n", ["ready views 1"]),
     ("ask 1 10 comment pass\n", ["# with  two lines", "move 1 comment"]),
@@ -65,12 +65,13 @@ def views(kit: str, lines: str) -> str:
 
 
 def last_heard(view: List[str]) -> str:
-    """The last line heard before the end of these lines of views."""
+    """The last line received before the end of these lines of views."""
     return next((line for line in reversed(view) if re.match("(game|asked|event|result) ", line)), "")
 
 
 def as_recorded(shown: str) -> Tuple[str, str]:
-    """The views at the questions and at the end of a game, and what the bot said, as files of transcripts have them."""
+    """The views at the questions and at the end of a game, and the bot's output, in the form of files of
+    transcripts."""
     seen = ""
     for asked, scores, view in re.findall(r"^(?:asked (.*)|result (.*))\n((?:.+\n)+)", shown, re.MULTILINE):
         seen += view + (f"milliseconds {asked}\n\n" if asked else f"scores {scores}\n\n")
@@ -82,7 +83,7 @@ def rows_of(name: str) -> Iterator[str]:
 
 
 def cases() -> Iterator[Tuple[str, List[str]]]:
-    """Lines, and words that the view after them has."""
+    """Lines, and words that the view has after them."""
     for row in rows_of("cases.txt"):
         lines, _, words = row.partition(" => ")
         yield lines, words.split("; ")
@@ -99,7 +100,7 @@ def cases() -> Iterator[Tuple[str, List[str]]]:
 
 
 def lines_that_no_referee_sends(dice: random.Random) -> str:
-    """Events of every kind in any order, with seats, cards and numbers that fit nothing."""
+    """Events of every kind in any order, with seats, cards and numbers that do not match anything."""
     transcripts = "".join(one.read_bytes().decode() for one in (HERE / "transcripts").glob("*.txt"))
     verbs = sorted(set(re.findall(r"^([a-z-]+) \d", transcripts, re.MULTILINE)) - {"ask", "result", "tribunal"})
     games = ("mitch", "revolution", "tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark", "chez", "other")
@@ -120,7 +121,8 @@ def lines_that_no_referee_sends(dice: random.Random) -> str:
 
 class Kits(unittest.TestCase):
     def agree(self, lines: str, games: Sequence[str] = ()) -> str:
-        """The views that all kits show; fails at the first line that differs, and names what was heard then, in which of the games."""
+        """The views that all kits show; fails at the first line that differs, and names the last received line and its
+        game."""
         with concurrent.futures.ThreadPoolExecutor() as pool:
             of_kits = dict(zip(KITS, pool.map(lambda kit: views(kit, lines).split("\n"), KITS)))
         first, *others = KITS

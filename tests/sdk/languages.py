@@ -15,7 +15,7 @@ from typing import List
 HERE = pathlib.Path(__file__).resolve().parent
 SDK = HERE.parents[1] / "sdk"
 ENVIRONMENT = {**os.environ, "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod", "GOWORK": "off"}
-# Warnings of a virtual machine go to standard output, unless they are sent elsewhere. Small heaps start sooner.
+# Warnings of a virtual machine go to standard output, unless they are redirected. Small heaps start sooner.
 JAVA = ["java", "-XX:+DisplayVMOutputToStderr", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 JAVAC = ["javac", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-Xlint:all", "-Werror"]
 COMPILERS = {"C++": "c++", "Python": "python3", "JavaScript": "node", "Go": "go", "Rust": "rustc", "Java": "javac"}
@@ -33,7 +33,7 @@ def require(*tools: str) -> None:
 
 
 def run(folder: pathlib.Path, *command: str) -> str:
-    """Runs a tool that must succeed and say nothing on standard error; returns its standard output."""
+    """Runs a tool that must succeed and print nothing on standard error; returns its standard output."""
     ended = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0 and not ended.stderr, f"{' '.join(command)}: exit code {ended.returncode}\n{ended.stdout}{ended.stderr}"
     return ended.stdout

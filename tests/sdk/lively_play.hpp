@@ -8,8 +8,8 @@
 
 namespace tribunal::testing {
 
-/// Any action, but seldom one that gives the hand up, so that there are hands to look at, and more often one
-/// that lays cards open or takes them back.
+/// Any action, but rarely one that gives the hand up, so that there are hands to look at, and more often one
+/// that opens cards or takes them back.
 [[nodiscard]] inline Action lively_action(const ActionList& actions, Dice& dice) {
   static constexpr std::array<std::string_view, 10> rare{"castle", "court", "revolution", "siege", "pair",
                                                          "swap",   "retry", "raze",       "nope",  "extend"};
@@ -23,7 +23,7 @@ namespace tribunal::testing {
   return action;
 }
 
-/// A lively action for each wanted seat.
+/// A lively action for each seat that is asked.
 inline void choose_lively(const Game& game, Dice& dice, ActionList& actions, Choices& choices) {
   for (const auto seat : game.wanted()) {
     game.legal_actions(seat, actions);
@@ -31,7 +31,7 @@ inline void choose_lively(const Game& game, Dice& dice, ActionList& actions, Cho
   }
 }
 
-/// Rules of `game` with random options and players; with two packs half of the time, where there can be.
+/// Rules of `game` with random options and players; with two packs in half of the cases, if that is possible.
 [[nodiscard]] inline Rules lively_rules(const GameInfo& game, Dice& dice) {
   const bool has_packs = std::ranges::count(game.options, "packs", &OptionInfo::name) > 0;
   while (true) {

@@ -1,5 +1,5 @@
-"""The bots of docs/bots.md and docs/kits.md are whole: each is built as it is there and plays a game, where this machine has the
-compiler."""
+"""The bots of docs/bots.md and docs/kits.md are complete: each is built as printed there and plays a game, if this
+machine has the compiler."""
 
 import itertools
 import pathlib
@@ -18,7 +18,7 @@ FLAGS = {"C++": ["-std=c++17", "-std=c++20", "-std=c++23"]}
 
 class Examples(unittest.TestCase):
     def plays(self, *command: str) -> None:
-        """Holds `command` to one legal answer a question."""
+        """Allows `command` one legal answer per question."""
         lines = (HERE / "transcripts" / "revolution.txt").read_text()
         ended = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE, timeout=20, check=True)
         ready, *moves = ended.stdout.decode().splitlines()

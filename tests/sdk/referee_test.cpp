@@ -15,7 +15,7 @@
 namespace tribunal::testing {
 namespace {
 
-/// Holds every hand of a game, as seat 0 sees it, against the view.
+/// Compares every hand of a game, as seat 0 sees it, with the view.
 class RefereeComparison {
  public:
   void play(const Rules& rules, unsigned seed) {
@@ -61,7 +61,7 @@ class RefereeComparison {
     } else if (verb == "accept") {
       factor_ *= 2;
     } else if (verb == "drop") {
-      factor_ = 0;  // the points that follow are no score of melds
+      factor_ = 0;  // the points that follow are not a score of melds
     } else if (verb == "conquer") {
       const auto name = std::find(bot::suit_names.begin(), bot::suit_names.end(), words[2]);
       const auto suit = bot::suits[static_cast<std::size_t>(name - bot::suit_names.begin())];
@@ -95,7 +95,7 @@ class RefereeComparison {
     CHECK(offered == fitting);
   }
 
-  bot::Card taken_;  // from the discard pile, by whoever did so last and still has to play
+  bot::Card taken_;  // from the discard pile, by the seat that did so last and must still play
   int factor_ = 1;   // factor of this hand's scores: the tyrant's sign, the cube
   std::set<bot::Suit> conquered_;
 };

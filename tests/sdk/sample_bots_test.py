@@ -1,4 +1,4 @@
-"""The sample bots answer every question of the transcripts legally, the same way each time, and leave when told to."""
+"""The sample bots answer every question of the transcripts legally, the same way each time, and exit when told to."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def tables() -> Iterator[Tuple[str, int]]:
 
 
 def numbered_from(first: int, lines: List[str]) -> List[str]:
-    """Questions and answers with numbers that count on, as they do from game to game."""
+    """Questions and answers with numbers that continue, as they do from game to game."""
     return [re.sub(r"^(ask|move) (\d+)", lambda word: f"{word[1]} {int(word[2]) + first}", line) for line in lines]
 
 
@@ -72,7 +72,7 @@ class SampleBots(unittest.TestCase):
                     self.assertIn(answer[2], words[3:])
 
     def test_equal_games_are_played_equally_whatever_came_before(self) -> None:
-        """One process hears every transcript twice, and all others before."""
+        """One process receives every transcript twice, and all others before."""
         for bot in NAMES:
             heard, expected = ["tribunal 1"], []
             for name, text in self.transcripts.items():

@@ -18,7 +18,7 @@ namespace tribunal::testing {
   return line;
 }
 
-/// The C++ kit as it hears one seat's lines of a game, or all of them.
+/// The C++ kit, fed with one seat's lines of a game, or all of them.
 class SeatView {
  public:
   SeatView(const Rules& rules, Seat viewer) : viewer_{viewer} {

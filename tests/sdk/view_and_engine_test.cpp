@@ -1,4 +1,5 @@
-// The view of the C++ kit against the engine's own state, at every question of random games of every game.
+// The view of the C++ kit compared with the engine's own state, at every question of random games of every
+// game.
 #include <algorithm>
 #include <array>
 #include <list>
@@ -38,7 +39,7 @@ struct CardCount {
     for (const int count : of) sum += count;
     return sum;
   }
-  /// Whether this could be `truth`, of which some cards are unknown.
+  /// Whether this could be `truth`, some of whose cards are unknown.
   [[nodiscard]] bool may_be(const CardCount& truth) const {
     for (std::size_t card = 0; card < unknown; ++card) {
       if (of[card] > truth.of[card]) return false;
@@ -137,7 +138,7 @@ class Comparison {
     if (card_words(seen) != card_words(real)) differ(what, card_words(seen), card_words(real));
   }
 
-  /// The seat sees all of the cards, or some of them.
+  /// The seat sees all of the cards, or only some of them.
   void same_or_hidden(const std::string& what, const bot::Cards& seen, const CardList& real, bool sees_all) {
     if (sees_all) return same(what, seen, real);
     if (!count_of(seen).may_be(count_of(real))) differ(what, card_words(seen), card_words(real));
@@ -203,7 +204,7 @@ class Comparison {
     }
   }
 
-  /// Only in Stud are there discards that not all see.
+  /// Only Stud has discards that not all seats see.
   void compare_discards() {
     if (view_.game == "tennis") return same("discards", view_.discards, table_.discards);
     if (view_.option("session") != "stud" || sees_all()) {
@@ -215,7 +216,7 @@ class Comparison {
     }
   }
 
-  /// Cards of those who have folded lie where they were, and the view shows them there.
+  /// Cards of seats that folded stay where they were, and the view shows them there.
   void compare_folded() {
     CardCount seen;
     for (std::size_t seat = 0; seat < table_.seats.size(); ++seat) {
@@ -226,7 +227,7 @@ class Comparison {
     if (!seen.may_be(count_of(table_.folded))) differ("folded cards", "", card_words(table_.folded));
   }
 
-  /// Every card of the pack is somewhere, and what is not named in the view is unseen.
+  /// Every card of the pack is somewhere. A card that the view does not name is unseen.
   void compare_all() {
     CardCount named;
     named.add_all(view_.discards).add_all(view_.turned).add_all(view_.aside);
@@ -264,9 +265,10 @@ class Comparison {
   std::string difference_;
 };
 
-/// The first thing in which the view of a seat (or of the referee, which is told all) is not the table as the
-/// engine knows it: `seat 1 hand: ...`; empty if there is none. What the seat may not see has to be counted
-/// and not named; what it knows of others' hands has to be there.
+/// The first difference between the view of a seat (or of the referee, which is sent everything) and the
+/// table as the engine knows it: `seat 1 hand: ...`; empty if there is none. The view must count the cards
+/// that the seat may not see without naming them, and must have everything that the seat knows about others'
+/// hands.
 std::string difference(const bot::View& view, const Position& table, const Rules& rules, Seat viewer) {
   return Comparison{view, table, rules, viewer}.first_difference();
 }
@@ -278,7 +280,7 @@ std::string lines_for(const EventLog& told, Seat viewer) {
   return text;
 }
 
-/// A game whose views are compared with it, those of all seats and that of the referee.
+/// A game and the views that are compared with it: those of all seats and that of the referee.
 class ComparedGame {
  public:
   ComparedGame(const Rules& rules, const DealPointer& deal) : rules_{rules}, game_{rules.deal(deal)} {
@@ -337,7 +339,7 @@ void play_lively(ComparedGame& game, Dice& dice) {
   }
 }
 
-/// Games with random options until about so many views are compared.
+/// Games with random options until about this number of views has been compared.
 long compare_games(const GameInfo& info, long wanted, Dice& dice) {
   long compared = 0;
   for (std::uint64_t number = 0; compared < wanted; ++number) {
@@ -376,7 +378,7 @@ DealPointer deal_of_siege(Dice& dice) {
                                              StackedDeal::Numbers{{"dice", {1}}});
 }
 
-/// Plays the words, and passes wherever the next one is no legal action.
+/// Plays the words, and passes whenever the next one is not a legal action.
 void play_script(ComparedGame& game, const std::string& script) {
   ActionList actions;
   for (const auto& word : words_of(script)) {

@@ -12,7 +12,8 @@ struct Seated {
   int score = 0;
 };
 
-/// A game of the deal in which bots, seat by seat, got these scores; then the seats that the referee plays.
+/// A game of the deal in which bots got these scores, in the order of seats; the seats that the referee plays
+/// follow.
 [[nodiscard]] inline GameResult game_result(std::uint64_t deal, const std::vector<Seated>& bots,
                                             const std::vector<int>& mob = {}) {
   GameResult result;

@@ -10,7 +10,8 @@
 namespace tribunal::testing {
 
 /// The record of a game without faults. The deal has this number in an event of this name, and follows from
-/// the secret of this seed. `choose`: the action of a wanted seat, as a function of the game and the seat.
+/// the secret of this seed. `choose`: the action of a seat that is asked, as a function of the game and the
+/// seat.
 template <class Choose>
 [[nodiscard]] Record played_record(const Rules& rules, const std::string& event, std::uint64_t deal,
                                    const std::string& seed, std::vector<Entrant> entrants, Choose choose) {

@@ -1,5 +1,5 @@
-// Takes the place of referee/table/pace.cpp and referee/check/many_games.cpp in the program that tests run:
-// they wait for bots that fail as often, but not as long, and a check plays fewer games.
+// Replaces referee/table/pace.cpp and referee/check/many_games.cpp in the program that tests run. The program
+// waits for failing bots as many times, but not as long, and a check plays fewer games.
 #include "check/many_games.hpp"
 #include "table/pace.hpp"
 

@@ -32,12 +32,12 @@ class Dice {
   std::mt19937_64 words_;
 };
 
-/// A deal of its own for every number.
+/// A different deal for each number.
 [[nodiscard]] inline DealPointer numbered_deal(std::uint64_t number) {
   return std::make_shared<const KeyedDeal>(deal_key(Secret::from_seed("tests"), "play", number));
 }
 
-/// A choice among the legal actions for each wanted seat, all equally likely.
+/// A choice among the legal actions for each seat that is asked, all equally likely.
 inline void choose_at_random(const Game& game, Dice& dice, ActionList& actions, Choices& choices) {
   for (const auto seat : game.wanted()) {
     game.legal_actions(seat, actions);

@@ -21,7 +21,7 @@ struct Mishaps {
   int comments = 5;
 };
 
-/// A text as a bot might send it, with all that is awkward in JSON and on terminals.
+/// A text as a bot might send it, with everything that is awkward in JSON and on terminals.
 [[nodiscard]] inline std::string random_text(Dice& dice) {
   static const std::vector<std::string> pieces{"a",
                                                "Kh",
@@ -146,7 +146,7 @@ class RandomGame {
   return record;
 }
 
-/// A record of a game that went well; its deal follows from the seed 42.
+/// A record of a game without faults; its deal follows from the seed 42.
 [[nodiscard]] inline Record quiet_record(std::string_view game, int players, std::uint64_t number) {
   Dice dice{number};
   auto record = RandomGame{*make_rules(game, players, {}), {}, {0, 0, 0}, dice}.play(

@@ -28,12 +28,13 @@ namespace tribunal::testing {
   return std::to_string(dice.between(option.lowest, std::min<std::int64_t>(option.highest, 10)));
 }
 
-/// Random options of `game`, possible together or not, those of `fixed` as they are; at most three hands.
+/// Random options of `game`, possible together or not, except for those of `fixed`; at most three hands.
 [[nodiscard]] inline OptionTexts random_options(const GameInfo& game, Dice& dice,
                                                 const OptionTexts& fixed = {}) {
   OptionTexts options;
   for (const auto& option : game.options) {
-    // Half of the options keep their defaults: else a game with many would rarely be a possible combination.
+    // Half of the options keep their defaults. Otherwise a game with many options would rarely have a
+    // possible combination.
     if (dice.flip()) options[option.name] = random_value(option, dice);
   }
   if (std::ranges::find(game.options, "hands", &OptionInfo::name) != game.options.end()) {
@@ -43,7 +44,7 @@ namespace tribunal::testing {
   return options;
 }
 
-/// Rules of `game` for that many players with random options, but for those of `fixed`: all that the
+/// Rules of `game` for this number of players with random options, except for those of `fixed`: all that the
 /// catalogue allows.
 [[nodiscard]] inline Rules random_rules(const GameInfo& game, int players, Dice& dice,
                                         const OptionTexts& fixed = {}) {

@@ -8,7 +8,7 @@ namespace tribunal::testing {
 
 /// The number of repetitions of a random test that deserves `full` of them: `percent` in an optimised build,
 /// a fifth of that in others (sanitizers slow everything down), or TRIBUNAL_TEST_PERCENT of the environment.
-/// `./dev soak` repeats all of them.
+/// `./dev soak` uses all of them.
 [[nodiscard]] inline int repetitions(int full, int percent = 10) {
 #ifdef NDEBUG
   int fifths = 5 * percent;

@@ -9,7 +9,7 @@
 
 namespace tribunal::testing {
 
-/// A folder for one test, gone with it.
+/// A folder for one test, removed at its end.
 class ScratchFolder {
  public:
   ScratchFolder() {

@@ -4,8 +4,8 @@
 
 namespace tribunal::testing {
 
-/// The behaviour of a scripted bot in words of the shell, at its start and at lines of the protocol. `$2` is
-/// the number of a question and `$4` its first action; `$g` counts games.
+/// The behaviour of a scripted bot as shell commands, at its start and at lines of the protocol. `$2` is the
+/// number of a question and `$4` its first action; `$g` counts games.
 struct BotScript {
   std::string start = ":";
   std::string ask = ":";
@@ -13,7 +13,7 @@ struct BotScript {
   std::string end = ":";
 };
 
-/// The text of a bot for /bin/sh. It gets ready, plays the first action and leaves at `quit`.
+/// The text of a bot for /bin/sh. It gets ready, plays the first action and exits at `quit`.
 [[nodiscard]] inline std::string scripted_bot(const BotScript& script = {}) {
   return script.start + "; g=0; while read -r line; do set -- $line; case $1 in " +
          "tribunal) echo 'ready script 1';; game) g=$((g + 1));; ask) " + script.ask + "; " + script.answer +

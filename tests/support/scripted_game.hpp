@@ -19,8 +19,8 @@
 
 namespace tribunal::testing {
 
-/// A stock of `rest` that begins with the cards of `top`; the others follow in the order of the pack, its
-/// aces last of all.
+/// A stock of `rest` that begins with the cards of `top`; the others follow in the order of the pack, with
+/// the aces at the very end.
 [[nodiscard]] inline std::vector<Card> stock_of(const std::string& top, std::vector<Card> rest) {
   std::vector<Card> stock;
   for (const auto& word : words_of(top)) {
@@ -39,7 +39,7 @@ namespace tribunal::testing {
   return stock_of(top, fresh_pack({.packs = packs}));
 }
 
-/// A game with stacked stocks, played by a script of actions. It throws at an action that is not legal.
+/// A game with stacked stocks, played by a script of actions. It throws if an action is not legal.
 class ScriptedGame {
  public:
   /// `tops`: how the stock of each hand begins. Cards are dealt one at a time from the dealer's left.
@@ -62,14 +62,14 @@ class ScriptedGame {
     game_->begin(events_);
   }
 
-  /// Applies the actions one after another; `call,pass,pass` (or `bid:red|bid:best`) is one a
-  /// seat for a question to several of them.
+  /// Applies the actions one after another; `call,pass,pass` (or `bid:red|bid:best`) has one action per seat,
+  /// for a question to several seats.
   ScriptedGame& play(const std::string& actions) {
     for (const auto& word : words_of(actions)) apply(word);
     return *this;
   }
 
-  /// The rest of the game, every decision the default one.
+  /// Plays the rest of the game with default actions.
   ScriptedGame& play_defaults() {
     Choices choices;
     while (!game_->wanted().empty()) {
@@ -82,7 +82,7 @@ class ScriptedGame {
   [[nodiscard]] const Game& game() const { return *game_; }
   [[nodiscard]] bool is_over() const { return game_->wanted().empty(); }
 
-  /// `1: play:Kh discard:Kh`: the wanted seat and its legal actions; `over` at the end.
+  /// `1: play:Kh discard:Kh`: the seat that is asked and its legal actions; `over` at the end.
   [[nodiscard]] std::string question() const {
     if (is_over()) return "over";
     std::string seats;
@@ -113,7 +113,7 @@ class ScriptedGame {
     all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::exchange(told_, all.size())));
     return all;
   }
-  /// Plays these actions; the lines that they brought.
+  /// Plays these actions. Returns the lines that they caused.
   std::vector<std::string> news_of(const std::string& actions, Seat viewer = referee_view) {
     (void)news(viewer);
     return play(actions).news(viewer);

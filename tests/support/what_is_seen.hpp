@@ -16,7 +16,7 @@ namespace tribunal::testing {
 
 // The lines and questions to a seat.
 
-/// A game played to some point: all that is needed to play it again.
+/// A game played up to some point: everything that is needed to play it again.
 struct Played {
   std::vector<Choices> decisions;
   EventLog events;
@@ -46,8 +46,8 @@ struct Played {
   return text + " | " + game.default_action(viewer).text();
 }
 
-/// All that the viewer is sent while the decisions are played again, questions and answers included. A
-/// decision that is not legal in this deal ends it, and says so.
+/// Everything that the viewer is sent while the decisions are played again, including questions and answers.
+/// It ends at a decision that is not legal in this deal, with a note.
 [[nodiscard]] inline std::vector<std::string> seen_by(Seat viewer, Game& game,
                                                       const std::vector<Choices>& decisions) {
   std::vector<std::string> seen;

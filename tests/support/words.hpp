@@ -10,7 +10,7 @@
 
 namespace tribunal::testing {
 
-/// The words of a text, or the phrases between `between`; empty ones are left out.
+/// The words of a text, or the phrases between `between`; empty ones are omitted.
 [[nodiscard]] inline std::vector<std::string> words_of(std::string_view text,
                                                        std::string_view between = " ") {
   std::vector<std::string> words;

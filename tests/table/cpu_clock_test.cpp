@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 constexpr Limits tight{.move_ms = 20, .clock = ClockKind::cpu};
 
 /// A game of the bot between two others, played once more if it is void, as on a machine that is too busy to
-/// look at the clock in time.
+/// check the clock in time.
 PlayedGame play_between(const BotEntry& others, const BotEntry& bot, Limits limits) {
   constexpr int most_tries = 3;
   for (int tries = 1;; ++tries) {
@@ -38,8 +38,8 @@ PlayedGame play_with(const BotEntry& bot, Limits limits = tight) {
   return play_between(honest_bot(), bot, limits);
 }
 
-/// The level whose control groups count CPU time, if it works here; else nothing, with a message that says
-/// why.
+/// The level whose control groups count CPU time, if it works here; otherwise nothing, with a message that
+/// gives the reason.
 std::optional<SandboxLevel> level_with_groups() {
   Host host;
   const auto found = probe(host, SandboxLevel::bwrap_cgroup);
@@ -66,11 +66,11 @@ FaultReport only_fault(const PlayedGame& game) {
   return game.reports[0];
 }
 
-/// Counts, which takes a shell some 100 ms, and then plays.
+/// Counts, which takes a shell about 100 ms, and then plays.
 const std::string long_start =
     std::string{"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec "} + HONEST_BOT;
 
-/// The outcome of a start of a bot that begins like this.
+/// The outcome of the start of a bot that begins in this way.
 std::optional<Bot::StartTrouble> start_of(const std::string& beginning, std::int64_t startup_ms,
                                           SandboxLevel level = SandboxLevel::none) {
   auto entry = shell_bot(beginning + " exec " HONEST_BOT);
@@ -156,7 +156,7 @@ TEST_CASE("By the CPU clock a bot that computes for ever is stopped by what it h
 TEST_CASE("By the CPU clock a bot that sleeps for ever runs into the wall") {
   const auto report = only_fault(play_with(hostile_bot("silent")));
   CHECK(report.fault.kind == FaultKind::timeout);
-  CHECK(report.fault.us == 20'000);  // all that it had
+  CHECK(report.fault.us == 20'000);  // everything that it had
   CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 200 ms by the wall clock, the backstop "
                                                "of 20 ms of CPU time (it used "));
 }
@@ -179,7 +179,7 @@ TEST_CASE("By the CPU clock a bot that sleeps is at fault at ten times its allow
   CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 2000 ms by the wall clock"));
   CHECK(took >= 2s);
   CHECK(took <
-        10s * testing::slowness());  // a busy machine included; it was 20 s where each look put the end off
+        10s * testing::slowness());  // also on a busy machine; it was 20 s when each check postponed the end
   CHECK(own_cpu_time() - cpu < 1s * testing::slowness());
 }
 

@@ -1,4 +1,4 @@
-// The information about the deal in all that a bot hears, if it knows how deals are made.
+// The information about the deal in everything that a bot receives, if it knows how deals are made.
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@ namespace {
 constexpr Seat guesser = 1;
 constexpr int seeds_tried = 1000;
 constexpr const char* event = "spring cup";  // published, and therefore known
-constexpr std::uint64_t deal_number = 7;     // a bot can count
+constexpr std::uint64_t deal_number = 7;     // available to a bot that counts
 
 Rules rules() { return make_rules("revolution", 3, {}).value(); }
 

@@ -1,5 +1,5 @@
-// Every way to misbehave gets its verdict, costs the seat that did it and no other, takes no more than its
-// time limit and leaves no process behind.
+// Every way to misbehave gets its verdict, affects only the seat that did it, takes no more than its time
+// limit and leaves no process behind.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -31,10 +31,10 @@ using Verdict = std::optional<FaultKind>;
 constexpr Verdict no_fault = std::nullopt;
 
 constexpr Seat hostile_seat = 1;
-constexpr auto slack = 1500ms;  // a busy machine, and a bot that takes its time
+constexpr auto slack = 1500ms;  // a busy machine, and a bot that takes long
 
-/// Short only where a bot is meant to run out of time: the machine may be busy, and walls take their time to
-/// be put up.
+/// Short only if a bot is meant to run out of time: the machine may be busy, and sandboxes take time to set
+/// up.
 Limits limits_for(const Verdict& verdict) {
   Limits limits{.move_ms = 20'000, .startup_ms = 20'000, .on_fault = FaultPolicy::forfeit};
   if (verdict == FaultKind::timeout) limits.move_ms = 200;
@@ -66,7 +66,7 @@ int processes_of(const std::string& name) {
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;  // and memory is not what it was
+constexpr bool sanitized = true;  // and memory is no longer what it was
 #else
 constexpr bool sanitized = false;
 #endif
@@ -104,7 +104,7 @@ void check_others_undisturbed(const Record& record) {
   }
 }
 
-/// Two games, so that it is also seen how a bot comes back after its fault.
+/// Two games, to see also how a bot returns after its fault.
 void play_at(SandboxLevel level, const BotEntry& hostile, const Verdict& verdict) {
   const auto mark = hostile.name + '-' + std::to_string(::getpid());
   auto entry = hostile;
@@ -171,7 +171,7 @@ BotEntry entry_of(const std::string& name, const std::string& program,
   return entry;
 }
 
-/// Plays with each bot of this verdict that is tried there; at least so many.
+/// Plays with each bot of this verdict that is tried there; at least this number.
 void play_all(std::initializer_list<Verdict> verdicts, std::size_t least) {
   using enum HostileWay::Tried;
   std::size_t played = 0;

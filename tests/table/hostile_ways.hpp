@@ -11,15 +11,16 @@ namespace tribunal {
 /// A way of tests/hostile-bots, its verdict at a table, and the message of a check. docs/faults.md has the
 /// same table for people.
 struct HostileWay {
-  /// The places where the verdict is tried. In a sandbox only what touches processes, signals and pipes can
-  /// differ.
+  /// The places where the verdict is tried. In a sandbox only processes, signals and pipes can make a
+  /// difference.
   enum class Tried : std::uint8_t { at_large, in_sandbox, at_both, in_check };
 
   std::string name;
   std::optional<FaultKind> fault;
   Tried tried = Tried::at_large;
-  std::string says = {};  ///< by a check, beside the fault; texts with ` | ` between; empty if none is made
-  std::int64_t limit_ms = 20'000;  ///< in a check; short where the bot is meant to run out of time
+  std::string says =
+      {};  ///< messages of a check, in addition to the fault; separated by ` | `; empty if there is none
+  std::int64_t limit_ms = 20'000;  ///< in a check; short if the bot is meant to run out of time
 };
 
 inline const std::vector<HostileWay>& hostile_ways() {
@@ -33,7 +34,7 @@ inline const std::vector<HostileWay>& hostile_ways() {
       {"ready-without-version", start, at_large, "said 'ready hostile' where 'ready NAME VERSION'"},
       {"huge-ready", start, at_large, "wrote too much where 'ready NAME VERSION' was expected"},
       {"daemon", start, at_both, "exited with 0 before it was ready"},
-      // In a sandbox its child dies with it, and has answered or not.
+      // In a sandbox its child dies with it, whether it has answered or not.
       {"daemon-in-haste", start, at_large, "exited with 0 before it had answered once"},
       {"daemon-at-leisure", start, at_both},
       {"crash-in-game", crash, at_both, "signal 6 | question 2"},

@@ -29,7 +29,7 @@ using std::chrono::steady_clock;
 using testing::content_of;
 using testing::scripted_bot;
 
-/// Honest, and writes down what it is sent.
+/// Plays honestly, and records the lines that it is sent.
 BotEntry scribe(const std::string& file) { return shell_bot("tee '" + file + "' | " + HONEST_BOT); }
 
 std::string scribe_file(Seat seat) {
@@ -43,7 +43,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// All that a bot is sent in its life of one game, as it follows from the record.
+/// Everything that a bot is sent in its life of one game, as it follows from the record.
 std::string lines_to(Seat seat, const PlayedGame& game) {
   const auto lines = seat_lines(game.record, seat).value();
   std::string text{greeting_line};
@@ -269,7 +269,7 @@ TEST_CASE("A crash at a question of a later game is a fault of that game") {
     crashes += game.reports.size();
     unsure += game.restarts.size();
   }
-  // On a busy machine it may read a question together with the end of the game before; but only once.
+  // On a busy machine it may read a question together with the end of the previous game, but only once.
   CHECK(unsure <= 1);
   CHECK(crashes == (unsure == 0 ? 3 : 2));
 }
@@ -297,7 +297,7 @@ TEST_CASE("A bot that is killed for a fault is not counted as restarted") {
   }
 }
 
-/// Four programs a core that compute for ever.
+/// Four programs per core that compute forever.
 class BusyMachine {
  public:
   BusyMachine() {
@@ -326,7 +326,7 @@ TEST_CASE("By the wall clock a bot that has to wait for a processor is not late"
   std::optional<BusyMachine> others{std::in_place};
   const auto play = [&] { return table.play(order_of_revolution(1, {.move_ms = 200})); };
   auto game = play();
-  // The referee waits for processors as well: where it looks at the clock too late, the game is void.
+  // The referee waits for processors as well. If it checks the clock too late, the game is void.
   for (int again = 0; !game && again < 4; ++again) game = play();
   others.reset();
   if (!game) UNSCOPED_INFO(game.error().reason);

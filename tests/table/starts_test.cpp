@@ -24,14 +24,14 @@ std::string count_file() {
   return std::filesystem::temp_directory_path() / ("tribunal-starts-" + std::to_string(::getpid()));
 }
 
-/// The bot, started as `desk` says.
+/// The bot, started according to `desk`.
 BotEntry at_desk(StartDesk& desk, BotEntry bot) {
   bot.starts = &desk;
   return bot;
 }
 
-/// A bot that does `fails` in as many of its starts as the file has bytes, each taking one away, and is then
-/// honest.
+/// A bot that does `fails` in as many of its starts as the file has bytes, each of which removes one, and
+/// then plays honestly.
 BotEntry failing_in_first_starts(const std::string& file, const std::string& fails) {
   return shell_bot("if [ -s '" + file + "' ]; then truncate -s -1 '" + file + "'; " + fails +
                    "; fi; exec " HONEST_BOT);
@@ -118,7 +118,7 @@ StartFailure silent_for(std::chrono::microseconds took) {
   return {.message = "was silent", .took = took, .silent = true, .alone = true, .quiet = true};
 }
 
-/// A bot of which every start fails as `failure` says, tried as soon as it may be, until it is gone.
+/// A bot whose every start fails in the way of `failure`, tried as soon as possible, until it is withdrawn.
 struct Trials {
   int starts = 0;
   StartHistory::Clock::duration time{};

@@ -16,7 +16,7 @@
 
 namespace tribunal {
 
-/// The program with which the tests are built, and what it is told.
+/// The program with which the tests are built, and its arguments.
 inline BotEntry test_bot(const std::string& program, std::vector<std::string> arguments = {}) {
   BotEntry entry;
   entry.name = arguments.empty() ? "honest" : arguments.front();
@@ -33,7 +33,7 @@ inline BotEntry hostile_bot(const std::string& way) { return test_bot(HOSTILE_BO
 /// A bot that is this script of the shell.
 inline BotEntry shell_bot(const std::string& script) { return test_bot("/bin/sh", {"-c", script}); }
 
-/// An order for a game of these rules; its deal follows from the number.
+/// An order for a game with these rules; its deal follows from the number.
 inline GameOrder order_of(Rules rules, std::uint64_t number = 0, const Limits& limits = {.move_ms = 2000},
                           const std::string& seed = "table") {
   return {
@@ -49,7 +49,7 @@ inline GameOrder order_of_revolution(std::uint64_t number = 0, const Limits& lim
   return order_of(make_rules("revolution", 3, {}).value(), number, limits, seed);
 }
 
-/// A table for a test: a context, a host, the bots that sit there.
+/// A table for a test: a context, a host, and the bots that sit there.
 class TestTable {
  public:
   explicit TestTable(std::vector<BotEntry> entries, std::shared_ptr<Host> host = std::make_shared<Host>())
@@ -78,7 +78,7 @@ class TestTable {
     return run(play_game(std::move(order), seats_));
   }
 
-  /// All bots leave.
+  /// All bots exit.
   void leave() { run(leave_all()); }
 
   asio::io_context& context() { return context_; }

@@ -21,7 +21,7 @@ using tribunal::together;
 
 namespace {
 
-/// Waits for something that does not come, then for something that does.
+/// Waits for something that does not happen, then for something that does.
 asio::awaitable<void> wait_twice(int& done) {
   const auto executor = co_await asio::this_coro::executor;
   asio::steady_timer never{executor, std::chrono::hours{1}};

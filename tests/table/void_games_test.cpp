@@ -1,4 +1,4 @@
-// Games that are abandoned, or void: nobody is at fault.
+// Games that are abandoned or void: no bot is at fault.
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -44,7 +44,7 @@ GameVoid play_until(asio::cancellation_signal& stop, TestTable& table, const Lim
 TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
   TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
   asio::cancellation_signal stop;
-  asio::steady_timer soon{table.context(), 1000ms};  // when seat 1 is asked and silent
+  asio::steady_timer soon{table.context(), 1000ms};  // when seat 1 is asked and does not answer
   steady_clock::time_point cancelled;
   soon.async_wait([&](auto) {
     cancelled = steady_clock::now();
@@ -63,13 +63,13 @@ TEST_CASE("A game is abandoned also if a bot says something at the moment at whi
   asio::cancellation_signal stop;
   asio::steady_timer soon{table.context(), 300ms};  // when all are being started at the same time
   soon.async_wait([&](auto) {
-    std::this_thread::sleep_for(300ms);  // a comment is read before the cancellation, and looked at after it
+    std::this_thread::sleep_for(300ms);  // a comment is read before the cancellation, and processed after it
     asio::post(table.context(), [&] { stop.emit(asio::cancellation_type::terminal); });
   });
   play_until(stop, table, {.startup_ms = 60000});
 }
 
-/// A referee that sleeps over the deadline of a silent bot's first question in each game, from the middle of
+/// A referee that sleeps past the deadline of a silent bot's first question in each game, from the middle of
 /// its time on.
 class Sleeper {
  public:

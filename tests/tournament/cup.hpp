@@ -23,7 +23,7 @@ inline const HostFacts cup_host{.referee = "0.1.0", .sandbox = "none"};
   return {std::move(plan), text, std::move(rules), schedule, {"a", "b", hash_of_cyd}};
 }
 
-/// The game at `index`, played by bots that roll dice, with a fault now and then.
+/// The game at `index`, played by bots that decide at random, with a fault now and then.
 [[nodiscard]] inline FinishedGame play(const Tournament& tournament, const Store& store,
                                        std::uint64_t index) {
   Dice dice{index};

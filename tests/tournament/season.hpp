@@ -12,7 +12,7 @@
 
 namespace tribunal::testing {
 
-/// A shape in this number of rounds; the rest is drawn, but for its seatings, which are rotated.
+/// A shape with this number of rounds; everything else is random, except for its seatings, which are rotated.
 [[nodiscard]] inline Shape any_shape_in_rounds(const Format* format, int seats, int bots) {
   Shape shape{.bots = bots, .seats = seats, .format = format};
   shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 4));
@@ -47,7 +47,7 @@ using Referee = std::function<std::vector<int>(const ScheduledGame&)>;
   return result;
 }
 
-/// Places by what each bot is worth in a game; equals share the better place.
+/// Places by the worth of each bot in a game; equal bots share the better place.
 [[nodiscard]] inline std::vector<int> places_by(const ScheduledGame& game,
                                                 const std::function<int(int)>& worth) {
   std::vector<int> places;
@@ -58,7 +58,8 @@ using Referee = std::function<std::vector<int>(const ScheduledGame&)>;
   return places;
 }
 
-/// Games end as if drawn by lot, with ties, but always the same way; the bots first in the plan do better.
+/// Games that end as if decided by lot, with ties, but always in the same way; bots earlier in the plan do
+/// better.
 [[nodiscard]] inline std::vector<int> by_lot(const ScheduledGame& game) {
   return places_by(game, [&](int bot) {
     std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;
@@ -71,7 +72,7 @@ using Referee = std::function<std::vector<int>(const ScheduledGame&)>;
   return std::vector<int>(game.seating.size(), 1);
 }
 
-/// Plays all that is known until the schedule is whole. Returns the games in schedule order.
+/// Plays everything that is known until the schedule is complete. Returns the games in schedule order.
 inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& referee = by_lot) {
   std::vector<ScheduledGame> games;
   while (games.size() < schedule.size()) {

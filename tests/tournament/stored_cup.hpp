@@ -23,7 +23,7 @@ using Kind = ErrorCode;
   return Store::open(folder / "cup", cup, cup_host, accept);
 }
 
-/// The store with these games of the cup.
+/// A store with these games of the cup.
 inline Store stored(const ScratchFolder& folder, const Tournament& cup,
                     const std::vector<std::uint64_t>& indices) {
   auto store = open(folder, cup).value();
@@ -45,7 +45,7 @@ inline Store stored(const ScratchFolder& folder, const Tournament& cup,
   return standings_of(results_in(folder)).value().content;
 }
 
-/// Tampers with the results by a statement of SQL.
+/// Tampers with the results by an SQL statement.
 inline void change(const ScratchFolder& folder, const std::string& sql) {
   SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(sql);
 }

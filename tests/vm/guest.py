@@ -19,8 +19,8 @@ SECONDS = 120  # for one test, on a machine that is not emulated
 USER = "tester"
 SCOPE = ["systemd-run", "--user", "--scope", "--quiet", "--property=Delegate=yes"]
 SHOWN_LINES = 60
-# The attacks on what control groups count, bound and end, and one of each other kind. The others work the same on groups of
-# version 1.
+# The attacks on what control groups count, limit and end, and one of each other kind. The others work the same with
+# groups of version 1.
 ATTACKS = r"^(fork-bomb|many-processes|memory.*|joins-group|stays-in-group|daemon|kills|namespaces|files|twins-by-vsock)$"
 OF_SANDBOX = ("what_cgroups_cannot_do_here", "a_level_that_works", "memory_is_the_reason", "nothing_is_left_behind")
 KNOWN_REASONS = (
@@ -39,7 +39,7 @@ class Test(NamedTuple):
 
 
 def cases(program: str, *chosen: str) -> List[Test]:
-    """One for each test case of a program, of the files that are named."""
+    """One entry for each test case of a program, from the named files."""
     path = os.path.join(ROOT, "build", "release", "tests", "bin", program)
     tests = []
     for some in chosen:
@@ -97,7 +97,7 @@ def outcome(test: Test) -> Tuple[str, str]:
 
 
 def run(who: str) -> None:
-    """Says what becomes of each test, and in the end the counts: a line of JSON each, for whoever runs this."""
+    """Prints the result of each test, and at the end the counts: one line of JSON each, for the caller."""
     passed = failed = 0
     tests = [test for test in tests_of(who) if re.search(os.environ["TRIBUNAL_VM_TESTS"], f"{who}: {test.name}")]
     for number, test in enumerate(tests, 1):
@@ -117,8 +117,8 @@ def run(who: str) -> None:
 
 
 def enter_own_group() -> str:
-    """Leaves the scope's group to the groups below it, each of which is for one program: where it is alone, as it is in a
-    scope that was made for it. The program that brings another one there."""
+    """Moves the programs out of the scope's group into groups below it, each for one program, which is then alone as in
+    a scope of its own. The program that brings another one puts it there."""
     scope = "/sys/fs/cgroup" + text_of("/proc/self/cgroup").split("::")[1]
     os.mkdir(scope + "/tests")
     for file_name, text in (("tests/cgroup.procs", "0"), ("cgroup.subtree_control", "+memory +pids +cpu")):
@@ -132,7 +132,7 @@ def enter_own_group() -> str:
 
 
 def place_repository(payload: str) -> str:
-    """Puts it where it was when the programs were built: they know their own bots by their paths."""
+    """Puts it at the path where the programs were built: they know their own bots by their paths."""
     place = text_of(payload, "place")
     os.makedirs(place, exist_ok=True)
     for depth in range(2, place.count("/") + 1):  # a home folder may be closed to others

@@ -37,7 +37,7 @@ mirror() {
   apt-get indextargets --format "$format" 'Created-By: Packages' | awk -v of="Debian|$suite|main|" 'index($0, of) == 1 && !found++ { print substr($0, length(of) + 1) }'
 }
 
-# A disk with the system, its kernel and initial disk; made anew when the list of packages or this function is another.
+# A disk with the system, its kernel and initial disk; made anew when the list of packages or this function has changed.
 make_system() {
   local root=$work/root wanted=("${packages[@]}" "$@") key from
   key=$({ printf '%s\n' "$suite" "${wanted[@]}"; declare -f make_system furnish; cat tests/vm/tests.service; } |
@@ -77,7 +77,7 @@ furnish() {
   done
 }
 
-# A disk with the programs and the tests, which the guest sees at the same place as they have here.
+# A disk with the programs and the tests, which the guest sees at the same path as here.
 make_payload() {
   local tree=$work/payload
   rm -rf "$tree" "$work/payload.disk"
@@ -92,8 +92,9 @@ make_payload() {
   rm -rf "$tree"
 }
 
-# Its first serial line is the kernel's, its second what the tests say. Nothing that it writes to its disks is kept. On a busy
-# machine the kernel finds its emulated timer too late and gives up (no_timer_check); where it does give up, it ends (panic).
+# Its first serial line is the kernel's, its second has the tests' output. Nothing that it writes to its disks is kept.
+# On a busy machine the kernel finds its emulated timer too late and gives up (no_timer_check); if it does give up, it
+# ends (panic).
 boot() {
   local kernel_words="root=/dev/vda rw console=ttyS0 quiet mitigations=off no_timer_check panic=-1"
   timeout --foreground "$seconds" qemu-system-x86_64 -accel tcg,thread=multi -cpu max -smp "$processors" -m 4096 \

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     import os
 
 _VERSION = "4"
-# SHA-256 of the tables and the view of this version: others could run forever, or falsify what is read.
+# SHA-256 of the tables and the view of this version. A database with different ones could run forever or falsify what
+# is read.
 _TABLES = "8c8b5ab7720303e5027f38bd302f1fb79f208a4d735475b20bacface820e3bc9"
 _LARGEST_CELL = 64 << 20
 _GAMES_AT_ONCE = 1000
@@ -40,13 +41,14 @@ class Results(NamedTuple):
     folder: pathlib.Path
     bots: List[str]
     rules: List[Rules]
-    """The games of the plan, usually one."""
+    """The games of the plan, usually a single one."""
     conditions: List[Dict[str, Any]]
     """Limits, commands, the hashes of the bots' files and the host, as docs/results-db.md has them."""
     seats: Dict[str, NDArray[Any]]
 
     def decisions(self) -> Iterator[RecordedGame]:
-        """The games with all decisions, as `read_log` has them, in the order of `seats`. The folder must have its `secret`."""
+        """The games with all decisions, in the form of `read_log`, in the order of `seats`. The folder must have its
+        `secret`."""
         if len(self.rules) != 1:
             raise ValueError(f"{self.folder}: this plan has several games; expected one. `tribunal export {self.folder} --logs FILE` "
                              "writes a log of them, which read_log reads")
@@ -170,7 +172,7 @@ def _seats(folder: pathlib.Path, database: sqlite3.Connection, bots: int, player
 
 
 def _rows(database: sqlite3.Connection, last: int) -> List[Tuple[Any, ...]]:
-    """Some games behind the last one."""
+    """Some games after the last one."""
     rows, size = [], 0
     for row in database.execute("SELECT games.id, deal, bots, scores, record FROM games LEFT JOIN records ON records.id = games.id "
                                 "WHERE games.id > ? AND games.id < 1 << 48 ORDER BY games.id LIMIT ?", (last, _GAMES_AT_ONCE)):

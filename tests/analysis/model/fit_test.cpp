@@ -1,4 +1,4 @@
-// Models of bots: they find the weights by which decisions were made, and tell the decisions of a bot in
+// Models of bots: they recover the weights by which decisions were made, and predict the bot's decisions in
 // other deals.
 #include "analysis/model/fit.hpp"
 
@@ -17,7 +17,7 @@ using testing::Dice;
 
 namespace {
 
-/// The points of a suit for a seat as the melds lie; a suit is worth four.
+/// The points of a suit for a seat with the present melds; a suit is worth four.
 int points_of(const Position& position, Seat seat, std::size_t suit) {
   if (position.winners[suit] == seat) return 4;
   return -static_cast<int>(position.seats[index_of(seat)].melds[suit].size());
@@ -35,7 +35,8 @@ int gain_of(const Game& game, Seat seat, const Action& action) {
   return points_of(after->position(), seat, suit) - points_of(game.position(), seat, suit);
 }
 
-/// Plays as the sample bot greedy: what gains most at once, and rather high cards than low ones or discards.
+/// Plays like the sample bot greedy: the action that gains most at once, and high cards rather than low ones
+/// or discards.
 Action greedy_action(const Game& game, Seat seat) {
   ActionList actions;
   game.legal_actions(seat, actions);
@@ -45,7 +46,8 @@ Action greedy_action(const Game& game, Seat seat) {
   });
 }
 
-/// Plays as the sample bot hoarder: its longest suit from the top, and throws all else away from the bottom.
+/// Plays like the sample bot hoarder: its longest suit from the top, and discards everything else from the
+/// bottom.
 Action hoarder_action(const Game& game, Seat seat) {
   ActionList actions;
   game.legal_actions(seat, actions);
@@ -107,8 +109,8 @@ DescribedDecisions decisions_of(const std::string& bot, const std::string& game,
   return all;
 }
 
-/// The mean log-likelihood of decisions by weights, one for each feature; that of any legal action with the
-/// same chance where there are none.
+/// The mean log-likelihood of decisions by weights, one for each feature. Without weights: that of choosing
+/// all legal actions equally often.
 double mean_log_likelihood(const DescribedDecisions& decisions, const std::vector<double>& weights = {}) {
   double sum = 0;
   for (std::size_t i = 0; i < decisions.size(); ++i) {
@@ -172,7 +174,7 @@ TEST_CASE("a model of a bot tells its decisions in other deals, in a game that i
   const auto others = decisions_of(bot, game, 1'000, 100, rollout);
   const auto log_likelihood = mean_log_likelihood(others, *model);
   CAPTURE(bot, game, log_likelihood, mean_log_likelihood(others));
-  // A card that is played from the top of its suit and thrown away from the bottom needs a weight for each.
+  // A card that is played from the top of its suit and discarded from the bottom needs two weights.
   CHECK(log_likelihood > mean_log_likelihood(others) / (bot == "hoarder" ? 4 : 2));
   const auto of_random = decisions_of("random", game, 1'000, 100, rollout);
   CHECK(mean_log_likelihood(of_random, *model) < mean_log_likelihood(of_random));

@@ -19,7 +19,7 @@ struct Program {
   std::string_view place;  ///< `FILE:LINE`; empty if none is known
 };
 
-/// The last words of programs in several languages, as their implementations of today write them.
+/// The last words of programs in several languages, as current implementations write them.
 const std::vector<Program> programs{
     {"thinking...\nTraceback (most recent call last):\n  File \"/home/me/my bot/bot.py\", line 16, in "
      "<module>\n    "

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A bot in a folder of its own, beside a plan.
+/// A bot in a separate folder, beside a plan.
 struct OwnFolder {
   ScratchFolder scratch;
 
@@ -121,7 +121,7 @@ TEST_CASE(
   CHECK(own.hash() != linked);
   fs::create_symlink("/usr", folder / "usr");
   const auto here = fs::canonical(own.scratch.path()).relative_path().string();
-  // The links to nothing would be another bot once somebody puts something there.
+  // A link to nothing would make it a different bot once somebody creates a file there.
   for (const std::string& target : {std::string{".."}, std::string{"../later"}, std::string{"/nowhere"},
                                     std::string{"inside/../../later"}, "usr/../" + here + "/later"}) {
     CAPTURE(target);
@@ -144,7 +144,8 @@ TEST_CASE(
 TEST_CASE("a folder that is too large is refused before it is read") {
   const OwnFolder own;
   std::ofstream{own.scratch / "amy/huge"}.close();
-  fs::resize_file(own.scratch / "amy/huge", std::uintmax_t{9} << 30U);  // a hole: it takes no room
+  fs::resize_file(own.scratch / "amy/huge",
+                  std::uintmax_t{9} << 30U);  // a hole in the file: it takes no space on the disk
   CHECK_THAT(own.found().error().text(), Catch::Contains("too large to be hashed"));
 }
 

@@ -34,7 +34,7 @@ TEST_CASE("By the wall a question is over at its deadline and not before") {
   Clocked bot;
   bot.clock().allow(30ms, {});
   bot.clock().start();
-  CHECK(bot.clock().next_check() < bot.clock().started() + 30ms);  // a look at the scheduler's times
+  CHECK(bot.clock().next_check() < bot.clock().started() + 30ms);  // one reading of the scheduler's times
   while (!bot.clock().is_over()) sleep_until(bot.clock().next_check());
   CHECK(Clock::now() >= bot.clock().started() + 30ms);
   CHECK_FALSE(bot.clock().is_late(bot.clock().started() + 30ms));
@@ -77,7 +77,7 @@ TEST_CASE("A deadline by the wall stays where it is, however often it is looked 
 TEST_CASE("A deadline by the wall is put off once for what held up this program") {
   const auto start = Clock::now();
   WallDeadline deadline{start, 500ms};
-  deadline.looked(start + 50ms, start + 350ms);  // it stood still for 300 ms
+  deadline.looked(start + 50ms, start + 350ms);  // the machine stood still for 300 ms
   deadline.looked(start + 500ms, start + 501ms);
   REQUIRE(deadline.put_off(start + 501ms, 0ms));
   CHECK(deadline.at() == start + 800ms);

@@ -21,9 +21,9 @@ using std::chrono::duration_cast;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-/// Counts, which takes a shell at least some 50 ms.
+/// Counts, which takes a shell at least about 50 ms.
 const std::string burn = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; ";
-/// Until its input ends.
+/// Waits until its input ends.
 const std::string stay = "echo done; read line";
 
 /// A shell script that runs and is metered.
@@ -37,7 +37,7 @@ class Metered {
 
   UsageMeter& meter() { return meter_; }
   [[nodiscard]] pid_t pid() const { return launched_.pid; }
-  /// Waits until it has written a line.
+  /// Waits until the script has written a line.
   void wait() const {
     char byte = 0;
     while (byte != '\n') {
@@ -45,7 +45,7 @@ class Metered {
       std::this_thread::sleep_for(1ms);
     }
   }
-  /// Lets it go on behind its next `read`, or several of its processes.
+  /// Lets the script continue after its next `read`, or several of its processes.
   void go_on(int processes = 1) const {
     for (int i = 0; i < processes; ++i) REQUIRE(::write(launched_.input.get(), "\n", 1) == 1);
   }
@@ -61,7 +61,8 @@ class Metered {
   bool ended_ = false;
 };
 
-/// CPU time of the children of this program that it has waited for, and of theirs: what the kernel says.
+/// The kernel's figure for the CPU time of the children of this program that it has waited for, and of
+/// theirs.
 nanoseconds of_waited_children() {
   rusage usage{};
   ::getrusage(RUSAGE_CHILDREN, &usage);
@@ -71,7 +72,7 @@ nanoseconds of_waited_children() {
   return time(usage.ru_utime) + time(usage.ru_stime);
 }
 
-/// Looks again and again until `holds`; false if that never comes.
+/// Checks repeatedly until `holds` is true; false if it does not become true in time.
 bool eventually(const std::function<bool()>& holds) {
   for (int i = 0; i < 2000; ++i) {
     if (holds()) return true;
@@ -80,8 +81,8 @@ bool eventually(const std::function<bool()>& holds) {
   return false;
 }
 
-/// The CPU time metered at the end of `script`, and the kernel's figure once all its processes are waited
-/// for.
+/// The metered CPU time at the end of `script`, and the kernel's figure once all its processes have been
+/// waited for.
 struct Compared {
   nanoseconds metered{};
   nanoseconds real{};
@@ -125,7 +126,7 @@ TEST_CASE("The CPU time of a process is what the kernel says of it") {
   const auto [metered, real] = compare(burn + stay);
   CHECK(metered > 10ms);
   CHECK(metered <= real);
-  CHECK(metered > real / 2);  // the rest is its end
+  CHECK(metered > real / 2);  // the rest is at its end
 }
 
 TEST_CASE("A process that sleeps uses no CPU time") {
@@ -155,7 +156,7 @@ TEST_CASE("Children count: alive, waited for, and without a parent") {
 }
 
 TEST_CASE("CPU time measured for a process stays counted after it has ended") {
-  // The shell that counts is never waited for by its parent, which has become a sleep.
+  // The counting shell's parent, which has become a sleep, never waits for it.
   Metered metered{"exec 3<&0; (" + burn + "echo counted; read line <&3) & exec sleep 1000"};
   metered.wait();
   const auto seen = metered.meter().look();
@@ -169,7 +170,7 @@ TEST_CASE("CPU time measured for a process stays counted after it has ended") {
 TEST_CASE("Between two looks the known processes are metered") {
   Metered metered{"read line; " + burn + stay};
   const auto before = metered.meter().look().cpu;
-  Metered other{burn + stay};  // time passes, but not on its account
+  Metered other{burn + stay};  // time passes, but is not charged to it
   other.wait();
   CHECK(used_between(before, metered.meter().cpu()) < 10ms * testing::slowness());
 }
@@ -199,7 +200,7 @@ TEST_CASE("Memory that came and went between two looks is in the peak") {
 TEST_CASE("Context switches are counted over all threads") {
   Metered metered{
       "import threading, time\n"
-      "def nap():\n  for i in range(90): time.sleep(0.001)\n"  // some are over before they begin
+      "def nap():\n  for i in range(90): time.sleep(0.001)\n"  // some end before they begin
       "  time.sleep(1000)\n"
       "for i in range(2): threading.Thread(target=nap).start()\n",
       "/usr/bin/python3"};

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
   }
 }
 
-/// A process that does `work` until this is gone.
+/// A process that does `work` until this object is destroyed.
 class Worker {
  public:
   explicit Worker(const std::function<void()>& work) : pid_{::fork()} {
@@ -44,7 +44,7 @@ class Worker {
   pid_t pid_;
 };
 
-/// Programs that want more processors than there are.
+/// Programs that need more processors than there are.
 std::vector<std::unique_ptr<Worker>> crowd() {
   std::vector<std::unique_ptr<Worker>> workers;
   for (std::size_t i = 0; i < 3 * available_cores().size(); ++i)
@@ -95,7 +95,8 @@ TEST_CASE("A program that puts itself last or on one core gets no time for it") 
     if (how == 2) (void)run_on_cores({available_cores().front()});
     compute_for_ever();
   }};
-  const auto others = crowd();  // it ends before the bot, which would have to wait for a processor to end
+  const auto others =
+      crowd();  // it ends before the bot, which otherwise would wait for a processor in order to end
   CHECK(share_of(bot.pid()).waited == 0ms);
 }
 
@@ -108,9 +109,9 @@ TEST_CASE("The threads of a program that take each other's processor are no load
   }};
   const auto share = share_of(bot.pid(), 30);
   REQUIRE(run_on_cores(before));
-  // Each of them waits while it does not run itself; only what other programs took of the core counts. The
-  // kernel counts a wait at its end, so the waits of eight threads that began before the first look count
-  // whole.
+  // Each thread waits while the others run. Only the time that other programs took from the core counts. The
+  // kernel counts a wait at its end, so the waits of eight threads that began before the first sample count
+  // in full.
   CHECK(share.waited <= share.span - share.ran + share.span / 4);
 }
 

@@ -30,7 +30,7 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-/// One process running a shell script, and a loop to talk to it in.
+/// One process that runs a shell script, and a loop to talk to it.
 class Talk {
  public:
   explicit Talk(const std::string& script) : Talk{Command{{"/bin/sh", "-c", script}, "."}} {}
@@ -48,7 +48,7 @@ class Talk {
                                                                                                       input));
     return input;
   }
-  /// True if it left of its own accord.
+  /// True if it exited by itself.
   bool end(Grace grace, Farewell farewell = Farewell::quit) {
     bool left = false;
     run([](BotProcess& bot, Grace given, Farewell said, bool& result) -> asio::awaitable<void> {
@@ -91,7 +91,7 @@ TEST_CASE("A bot hears lines and answers") {
 TEST_CASE("An answer in time is in time, however little too late this program looks") {
   Talk talk{"while read line; do sleep 0.02; echo \"got $line\"; done"};
   const auto late = GENERATE(1ms, 5ms, 20ms);
-  asio::steady_timer nap{talk.context(), 20ms};  // after the first look, an eighth of 100 ms
+  asio::steady_timer nap{talk.context(), 20ms};  // an eighth of 100 ms after the first look
   nap.async_wait([until = std::chrono::steady_clock::now() + 100ms + late](auto) {
     std::this_thread::sleep_until(until);
   });
@@ -258,8 +258,8 @@ TEST_CASE("An orphan of another bot is spared while that bot lives") {
   std::filesystem::remove(file);
 }
 
-// The first question's timer expires, and its bot answers the second, while the referee does something else:
-// both are seen at once, the answer first.
+// The first question's timer expires, and its bot answers the second, while the referee is busy. Both are
+// noticed at once, the answer first.
 TEST_CASE("A bot that stays is ended though the timer of its question expires in the same moment") {
   Talk talk{
       "trap '' TERM; read line; echo one; read line; sleep 0.05; echo two; while true; do sleep 1; done"};
@@ -293,7 +293,7 @@ TEST_CASE("A listener hears all that goes over a bot's pipes, and how the bot en
 }
 
 TEST_CASE("A bot gets three descriptors and no more") {
-  const Talk other{"exec sleep 1000"};  // its pipes must not be handed on
+  const Talk other{"exec sleep 1000"};  // its pipes must not be inherited
   Talk talk{Command{{"ls", "/proc/self/fd"}, "."}};
   for (const char* const descriptor : {"0", "1", "2", "3"}) {  // 3 is the directory that ls reads
     CHECK(talk.ask("").text == descriptor);

@@ -15,8 +15,8 @@
 namespace tribunal {
 namespace {
 
-// The environment of a bot's process at every level of the sandbox. Each level is a test of its own, so that
-// a level that does not work here skips no other.
+// The environment of a bot's process at every level of the sandbox. Each level is a separate test, so that a
+// level that does not work here does not skip another.
 
 namespace fs = std::filesystem;
 
@@ -26,7 +26,7 @@ bool works(Host& host, SandboxLevel level) {
   return found.works();
 }
 
-/// A folder with a short name, which every user may enter: whatever user a bot runs as, its program is there.
+/// A folder with a short name that every user may enter, so that its program can run as any user.
 class OpenFolder {
  public:
   OpenFolder() {
@@ -42,7 +42,7 @@ class OpenFolder {
   OpenFolder(const OpenFolder&) = delete;
   OpenFolder& operator=(const OpenFolder&) = delete;
 
-  /// A shell of this name in it, as a program of the bot's own.
+  /// A shell of this name in the folder, as the bot's own program.
   [[nodiscard]] fs::path shell(const std::string& name) const {
     fs::copy_file(fs::canonical("/bin/sh"), path_ / name);
     fs::permissions(path_ / name, fs::perms{0755});
@@ -84,7 +84,7 @@ Heard run(Host& host, const Command& command, SandboxLevel level, const std::str
   return heard;
 }
 
-/// The words with which the shell `name` finds itself started, one a line.
+/// The words with which the shell `name` was started, one per line.
 void check_words(SandboxLevel level, const std::string& name) {
   Host host;
   if (!works(host, level)) return;
@@ -97,10 +97,10 @@ void check_words(SandboxLevel level, const std::string& name) {
   CHECK(heard.output == shell.string() + "\n-c\ntr '\\0' '\\n' < /proc/$$/cmdline\na first word\n\n");
 }
 
-/// A name too long to be kept where its owner lies: what is left of it, once freed, is soon something else.
+/// A name too long to be stored in place. Once it is freed, its memory soon holds something else.
 const std::string long_name(200, 'x');
 
-/// Opens its pipes anew, by their names in /dev, as scripts do.
+/// Opens its pipes again, by their names in /dev, as scripts do.
 void check_names_of_pipes(SandboxLevel level) {
   Host host;
   if (!works(host, level)) return;

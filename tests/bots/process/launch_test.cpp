@@ -13,7 +13,7 @@ namespace {
 
 constexpr uid_t somebody = 54321;
 
-/// Its output to the end, and its status.
+/// Its whole output, and its status.
 std::string said_by(Launched launched) {
   launched.input = Descriptor{};
   REQUIRE(::fcntl(launched.output.get(), F_SETFL, 0) == 0);
@@ -24,7 +24,7 @@ std::string said_by(Launched launched) {
   return said;
 }
 
-/// A confined shell that says `script`'s output.
+/// A confined shell that runs `script`, and its output.
 Profile shell(const std::string& script) {
   Profile profile{.words = {"/bin/sh", "-c", script}, .limits = {}, .directory = "/", .environment = {}};
   profile.confined = true;

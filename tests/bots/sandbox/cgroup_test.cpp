@@ -41,7 +41,7 @@ TEST_CASE("The CPU time of a group is read in either version") {
   CHECK_FALSE(read_group_time(Descriptor{}));
 }
 
-/// A rest by files that take the place of a group's.
+/// An idle priority whose files replace those of a group.
 class RestByFiles {
  public:
   /// Sets the CPU time that the bot has used so far.
@@ -60,7 +60,7 @@ TEST_CASE("A bot that computes unasked is idle until it is asked") {
   bot.rest().begin(true);
   bot.use(5ms);
   bot.rest().end();
-  CHECK(bot.idle().empty());  // it was not known
+  CHECK(bot.idle().empty());  // it was unknown
   bot.rest().begin(true);
   CHECK(bot.idle() == "1");
   bot.rest().end();
@@ -87,7 +87,7 @@ TEST_CASE("A bot whose time ran out is idle from then on") {
 constexpr std::string_view fifth_of_a_second_in_children =
     "import os, signal, sys, time\n"
     "sys.stdin.readline()\n"                           // the stopwatch runs
-    "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"  // nobody waits for them
+    "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"  // no thread waits for them
     "for i in range(4):\n"
     "  reading, writing = os.pipe()\n"
     "  if os.fork() == 0:\n"
@@ -99,7 +99,7 @@ constexpr std::string_view fifth_of_a_second_in_children =
     "print(flush=True)\n"
     "time.sleep(1000)\n";
 
-/// False, with a message that says why, if control groups are not available here.
+/// False, with a message that gives the reason, if control groups are not available here.
 bool are_there_groups() {
   Host host;
   const auto found = probe(host, SandboxLevel::bwrap_cgroup);
@@ -132,7 +132,7 @@ TEST_CASE("A group counts children that were never waited for or seen") {
   host.dismiss(launched.pid);
 }
 
-/// The output of a bot until it ends, or ends a line.
+/// The output of a bot until its end, or the end of a line.
 std::string first_words_of(const Launched& bot) {
   std::string said;
   std::array<char, 64> bytes{};
@@ -161,7 +161,7 @@ TEST_CASE("Memory that a child used up ends the whole bot in version 2, and in v
   CHECK(host.dismiss(bot.pid).reason == "used more than the 64 MiB of memory allowed");
 }
 
-/// The number of a process that is no more.
+/// The number of a process that has ended.
 pid_t dead_process() {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
@@ -169,8 +169,7 @@ pid_t dead_process() {
   return child;
 }
 
-/// The number of a process that waits for a signal. A host would start a second one, which would stay in this
-/// program's group.
+/// The number of a process that waits for a signal. A second host would stay in this program's group.
 pid_t sleeping_process() {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -180,10 +179,10 @@ pid_t sleeping_process() {
   return child;
 }
 
-/// The path of a group with this name, in the folder in which this program may make groups.
+/// The path of a group with this name, in the folder in which this program may create groups.
 fs::path group_named(const std::string& name) { return own_cgroups()->own.all().back() / name; }
 
-/// A group of a program with this number, made for a test.
+/// A group of a program with this number, created for a test.
 class MadeGroup {
  public:
   MadeGroup(pid_t owner, const std::string& suffix)
@@ -196,7 +195,7 @@ class MadeGroup {
   ~MadeGroup() { ::rmdir(path_.c_str()); }
 
   [[nodiscard]] bool exists() const { return fs::exists(path_); }
-  /// The lock of an owner's group. A test beside this one may have found it stale before.
+  /// The lock of an owner's group. A concurrent test may have taken it for stale before.
   [[nodiscard]] Descriptor locked() const {
     for (;; std::this_thread::sleep_for(1ms)) {
       make();
@@ -224,7 +223,7 @@ TEST_CASE("Groups that a killed referee left are removed with what runs in them"
   const auto sleeper = sleeping_process();
   const MadeGroup stale{dead_process(), "owner"};
   {
-    const auto lock = stale.locked();  // nobody else may remove it before
+    const auto lock = stale.locked();  // no other program may remove it before
     stale.take_in(sleeper);
   }
   CHECK(CgroupHome::make().has_value());
@@ -255,14 +254,14 @@ TEST_CASE("A program holds the lock of its groups as long as it has them") {
   auto owner = CgroupOwner::claim({base});
   REQUIRE(owner);
   const auto folder = owner->first();
-  remove_stale_groups(base);  // like another program
+  remove_stale_groups(base);  // like a different program
   CHECK(fs::exists(folder));
   CHECK(::flock(opened(folder).get(), LOCK_EX | LOCK_NB) != 0);
   owner.reset();
   CHECK_FALSE(fs::exists(folder));
 }
 
-#ifndef __SANITIZE_THREAD__  // under which nothing is born there: see clone_into
+#ifndef __SANITIZE_THREAD__  // nothing is born in it: see clone_into
 /// The folder of this program's group of version 2; empty if there is none.
 fs::path unified_group() {
   for (const fs::path place : {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"}) {

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ScratchFolder;
 
-/// A user number without processes, if root runs the tests; else the user who runs them.
+/// A user number without processes if root runs the tests; otherwise the user who runs them.
 uid_t stranger() { return ::geteuid() == 0 ? 1'800'000'000 + static_cast<uid_t>(::getpid()) : ::geteuid(); }
 
 /// Runs `task` as `user` in a child process.
@@ -63,7 +63,7 @@ TEST_CASE("Everything that a user left in public directories is removed") {
 TEST_CASE("No directory is too deep to be removed") {
   const ScratchFolder place;
   make_public(place.path());
-  constexpr int depth = 5000;  // more than a path can be long, or a process have files open
+  constexpr int depth = 5000;  // longer than a path can be, and more than a process can have open
   as(stranger(), [&] {
     if (::chdir(place.path().c_str()) != 0) ::_exit(1);
     for (int i = 0; i < depth; ++i)

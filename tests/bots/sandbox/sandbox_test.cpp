@@ -35,7 +35,7 @@ FileView small_view(bool open_to_all = true) {
           open_to_all};
 }
 
-/// The index of `part` in `words`, as neighbours; the number of words if it does not occur.
+/// The index of `part` in `words`, as consecutive words; the number of words if it does not occur.
 std::size_t place_of(const Words& words, const Words& part) {
   return static_cast<std::size_t>(std::ranges::search(words, part).begin() - words.begin());
 }
@@ -82,7 +82,7 @@ TEST_CASE("System calls are filtered from the level limits on, where the kernel 
     const auto walls = filtering(SandboxLevel::bwrap, {.uid = 4711}, small_view(open), tools);
     CHECK(walls.filtering == Filtering::sandbox);
     CHECK(holds(walls.words, option));
-    // The program that makes the walls must not come under it.
+    // The program that creates the sandbox must not be covered by it.
     CHECK(place_of(walls.words, {"--unshare-user"}) < place_of(walls.words, option));
     CHECK(std::ranges::count(walls.words, "--seccomp") == 1);
   }
@@ -143,7 +143,7 @@ TEST_CASE("Paths that the bot's user cannot reach are mounted before the switch 
   CHECK(holds(words, {"--reuid=4711", "--regid=4711", "--clear-groups"}));
   CHECK(holds(words, {"--no-new-privs", "--pdeathsig=KILL"}));
   CHECK(place_of(words, {"--reuid=4711"}) < place_of(words, {"--ro-bind", "/", "/"}));
-  // Nobody is kept from an ordinary user's own files.
+  // An ordinary user's own files are hidden from nobody.
   const auto own = profile_of(some_bot, at(SandboxLevel::bwrap), small_view(false), {}, tools);
   CHECK(std::ranges::count(own.words, "/t/bwrap") == 1);
 }

@@ -21,7 +21,7 @@
 namespace tribunal {
 namespace {
 
-constexpr int no_filter = 254;  // no errno is
+constexpr int no_filter = 254;  // not a valid errno
 
 /// The errno of a call in a child process under the filter; 0 if it succeeded.
 int errno_of(const std::function<long()>& call) {
@@ -100,7 +100,7 @@ TEST_CASE("Sockets of other families than UNIX and internet are refused") {
   for (long family = 0; family <= AF_MAX + 1; ++family)
     if (family != AF_UNIX && family != AF_INET && family != AF_INET6)
       cases.push_back(socket(family, EAFNOSUPPORT));
-  constexpr auto high_bits = 1L << 32U;  // at which the kernel does not look
+  constexpr auto high_bits = 1L << 32U;  // which the kernel does not examine
   for (const long family : {AF_UNIX, AF_NETLINK, AF_VSOCK})
     cases.push_back(socket(high_bits | family, EAFNOSUPPORT));
   cases.push_back({"a pair", 0, [] {

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Bots in the folders of somebody who runs them.
+/// Bots in the folders of the user who runs them.
 struct Folders {
   ScratchFolder folder;
 

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-/// A folder of its own for one test.
+/// A separate folder for one test.
 class Folder {
  public:
   Folder() : path_{fs::temp_directory_path() / ("tribunal-command-" + std::to_string(::getpid()))} {
@@ -91,7 +91,7 @@ TEST_CASE("the files of a bot are its program and its scripts, not the machine's
 
 using Lines = std::vector<std::pair<Line::Kind, std::string>>;
 
-/// Feeds `text` in pieces of the given sizes (over and over), and takes lines whenever there are some.
+/// Feeds `text` in pieces of the given sizes (repeatedly), and takes lines as soon as there are any.
 Lines lines_of(std::string_view text, const std::vector<std::size_t>& pieces) {
   LineBuffer buffer;
   Lines lines;
@@ -141,7 +141,7 @@ TEST_CASE("A line that holds NUL or is no UTF-8 is not text") {
   CHECK(lines_of(std::string{"a\0b\n", 4}) == Lines{{not_text, std::string{"a\0b", 3}}});
   CHECK(lines_of("caf\xe9\n") == Lines{{not_text, "caf\xe9"}});
   CHECK(lines_of("\xed\xa0\x80\n") == Lines{{not_text, "\xed\xa0\x80"}});  // a surrogate
-  CHECK(lines_of("\xc0\xaf\n") == Lines{{not_text, "\xc0\xaf"}});          // longer than need be
+  CHECK(lines_of("\xc0\xaf\n") == Lines{{not_text, "\xc0\xaf"}});          // longer than necessary
   CHECK(lines_of("caf\xc3\xa9 \xf0\x9f\x82\xa1\n") == Lines{{text, "caf\xc3\xa9 \xf0\x9f\x82\xa1"}});
 }
 

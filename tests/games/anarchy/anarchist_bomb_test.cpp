@@ -1,4 +1,4 @@
-// Anarchist Bomb, statement by statement, in hands laid out. Seat 0 deals the first hand.
+// Anarchist Bomb, statement by statement, in prepared hands. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/anarchy_deals.hpp"
@@ -175,7 +175,7 @@ TEST_CASE("Anarchist Bomb, ruling: if the highest cards of a suit are equal, eac
 }
 
 TEST_CASE("Anarchist Bomb: bonuses are announced before the score, and added to it") {
-  // Seat 3 holds nothing but low clubs and diamonds, and takes little with them.
+  // Seat 3 holds only low clubs and diamonds, and takes little with them.
   auto game = laid_out_game(
       "anarchist-bomb", 4, 13,
       {.hands = {"As Ah Kd Kc Qd Qc Js Jh Ts Th 9s 9h 8s", "Jo Ad Ac Kh Ks Jd Jc Td Tc 9d 9c 8d 8c"},

@@ -13,9 +13,9 @@
 
 namespace tribunal::testing {
 
-/// The first hand of a game of the Anarchy family, laid out: what each seat is dealt at least, from seat 0;
-/// how the cards after the hands begin (the dummy's top cards, the undealt ones); the last card of the pack.
-/// All that is left open is filled with the other cards in the order of the pack.
+/// The first hand of a game of the Anarchy family, prepared: the cards that each seat is dealt at least, from
+/// seat 0; how the cards after the hands begin (the dummy's top cards, the undealt ones); the last card of
+/// the pack. Everything else is filled with the other cards in the order of the pack.
 struct LaidOut {
   std::vector<std::string> hands{};
   std::string after{};
@@ -66,21 +66,21 @@ struct LaidOut {
   return std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
 }
 
-/// A game whose first hand is laid out.
+/// A game whose first hand is prepared.
 [[nodiscard]] inline ScriptedGame laid_out_game(const std::string& name, int players, std::size_t hand_size,
                                                 const LaidOut& deal, const OptionTexts& options = {}) {
   const auto rules = make_rules(name, players, options).value();
   return {rules, laid_out(rules, hand_size, deal)};
 }
 
-/// A script for `ScriptedGame::play` in which each of `seats` seats says `word`.
+/// A script for `ScriptedGame::play` in which each of `seats` seats takes the action `word`.
 [[nodiscard]] inline std::string all_say(const std::string& word, int seats) {
   auto words = word;
   for (int seat = 1; seat < seats; ++seat) words += "|" + word;
   return words;
 }
 
-/// Plays on to the end, everyone always the first of its legal actions.
+/// Continues to the end; every seat always takes the first of its legal actions.
 inline void play_first(ScriptedGame& game) {
   while (!game.is_over()) {
     std::string word;

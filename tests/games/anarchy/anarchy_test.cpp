@@ -1,4 +1,4 @@
-// Anarchy, statement by statement, in hands laid out. Seat 0 deals the first hand.
+// Anarchy, statement by statement, in prepared hands. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/anarchy_deals.hpp"
@@ -142,13 +142,15 @@ TEST_CASE(
   auto game = game_of_five();
   game.play(all_say("bid:no-suit", 5));
   (void)game.news();
-  game.play("play:Kc|play:2h|play:3d|play:4d|play:2c");  // the two of hearts, and the queen lies there
+  game.play(
+      "play:Kc|play:2h|play:3d|play:4d|play:2c");  // the two of hearts captures it, and the queen is there
   CHECK(game.news() == Lines{"play 0 Kc", "play 1 2h", "play 2 3d", "play 3 4d", "play 4 2c",
                              "capture 0 Kc 2c", "capture 1 2h Qh", "capture 3 3d 4d", "turn 0 4h"});
 }
 
 TEST_CASE("Anarchy, ruling: a turn-up that is never taken does not count") {
-  // Everyone plays clubs first and spades last, so when the spade is taken no club is left for the second.
+  // Everyone plays clubs first and spades last, so when the spade is taken no club is left for the second
+  // turn-up.
   auto game = laid_out_game(
       "anarchy", 5, 10,
       {.hands = {"3c 4c 5c 2s 3s", "6c 7c 8c 4s 5s", "9c Tc 6s 7s", "Jc Qc 8s 9s Ts", "Kc Ac Js Qs Ks"},
@@ -162,7 +164,7 @@ TEST_CASE("Anarchy, ruling: a turn-up that is never taken does not count") {
 }
 
 TEST_CASE("Anarchy: each scores by its bid, and the highest score wins; equal scores share a place") {
-  // Each player holds a suit: every card captures itself.
+  // Each player holds one suit, so every card captures itself.
   const LaidOut suits{
       .hands = {"2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac", "2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad",
                 "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah", "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"}};

@@ -1,4 +1,5 @@
-// Captures in a simultaneous trick and the worth of takings: the examples of the sources, and our rulings.
+// Captures in a simultaneous trick and the worth of taken cards: the examples of the sources, and our
+// rulings.
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/scoring.hpp"
@@ -24,7 +25,7 @@ struct Scoring {
   int points;
 };
 
-/// The seat that captures each card, in the order of the cards; `-` is a place without one.
+/// The seat that captures each card, in the order of the cards; `-` is a place without a card.
 std::string captors_text(const std::vector<Card>& trick, const Captors& captors) {
   std::string text;
   for (std::size_t place = 0; place < trick.size(); ++place) {
@@ -127,7 +128,7 @@ TEST_CASE("Anarchist Bomb, joker attached: it is one more card, of the suit that
   CHECK(score(Bid::hearts, "2s 3c 4d Jo") == TakingsScore{0, 10, 0});     // a void is worth more than a heart
   CHECK(score(Bid::unders, "2s 3h 4c 5d Jo") == TakingsScore{40, 0, 0});  // it counts as taken
   CHECK(score(Bid::overs, all_spades + " Jo") == TakingsScore{5, 30, 0});
-  CHECK(score(Bid::cards, "2s 2h 2c Jo") == TakingsScore{4, 10, 0});  // and makes no quartet
+  CHECK(score(Bid::cards, "2s 2h 2c Jo") == TakingsScore{4, 10, 0});  // and does not count for a quartet
 }
 
 TEST_CASE("Organised Chaos, ruling: with five players overs and unders count from 12") {

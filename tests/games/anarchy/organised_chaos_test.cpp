@@ -1,4 +1,4 @@
-// Organised Chaos, statement by statement, in hands laid out. Seat 0 deals the first hand.
+// Organised Chaos, statement by statement, in prepared hands. Seat 0 deals the first hand.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -114,7 +114,7 @@ TEST_CASE("Organised Chaos, ruling: five players have 12 cards each of 64, and f
   CHECK(anarchy_pack({.kind = AnarchyKind::organised, .players = 4}).size() == 52);
   auto game = laid_out_game("organised-chaos", 5, 12, {.hands = {"6c 6c 7c 7c"}, .last = "2s 3s 4s 5s"});
   for (const auto& line : game.lines_with("deal")) CHECK(testing::words_of(line).size() == 14);
-  // Equal faces from two packs are one choice: 12 cards, of which two pairs are equal, make fewer than 220.
+  // Equal faces from two packs are one choice: 12 cards with two equal pairs make fewer than 220 choices.
   CHECK(game.legal(1).size() == 220);
   CHECK(game.legal(0).size() < 220);
   CHECK(std::ranges::count(game.legal(0), "give:1,6c,6c,7c") == 1);

@@ -140,8 +140,8 @@ void SecondAnarchyReferee::read(const std::string& line) {
   }
 }
 
-/// A hand is its own seat's, nobody's if it is the dummy's. Gifts are seen by those who pass them and who
-/// take them.
+/// Only the seat sees its own hand; nobody sees the dummy's. Gifts are seen by the seats that pass them and
+/// that take them.
 Sight SecondAnarchyReferee::sight(const std::string& line) const {
   const auto words = split(line);
   const bool is_gift = words[0] == "give";
@@ -337,7 +337,7 @@ void SecondAnarchyReferee::capture_suits() {
 }
 
 void SecondAnarchyReferee::capture_singletons(const std::vector<Shown>& singletons) {
-  // In Snark the lowest that is alone of its rank wins, else the highest, if it is alone.
+  // In Snark the lowest card wins if its rank is unique, otherwise the highest, if its rank is unique.
   const bool low_wins = is_snark_;
   const auto alone = [&](const Shown& one) {
     return std::count_if(singletons.begin(), singletons.end(),
@@ -357,7 +357,7 @@ void SecondAnarchyReferee::capture_singletons(const std::vector<Shown>& singleto
     if (winner != nullptr) {
       captured->first = winner->by;
     } else if (low_wins) {
-      // Tied: it goes to the one before it, round the table, with the same rank.
+      // Tied: it goes to the seat before it, round the table, with a card of the same rank.
       auto before = i;
       do {
         before = (before + singletons.size() - 1) % singletons.size();

@@ -8,7 +8,8 @@
 
 namespace tribunal::testing {
 
-/// The Anarchy family's. It shares no code with the engines: cards are words, piles are vectors.
+/// The second referee of the Anarchy family. It shares no code with the engines: cards are words, piles are
+/// vectors.
 class SecondAnarchyReferee final : public SecondReferee {
  public:
   /// The kind of line that must come next.
@@ -23,7 +24,7 @@ class SecondAnarchyReferee final : public SecondReferee {
 
  private:
   using Words = std::vector<std::string>;
-  /// A card on the table, who played it, and what it stands for (the odd card for the joker).
+  /// A card on the table, who played it, and the card that it stands for (the odd card for the joker).
   struct Shown {
     int by;
     std::string card;
@@ -60,9 +61,9 @@ class SecondAnarchyReferee final : public SecondReferee {
   bool dummy_passes_ = false;
   int target_ = 0;
   int players_;
-  int places_;  // the dummy is one
+  int places_;  // the dummy is one of them
   int hand_size_ = 13;
-  int cards_due_ = 0;  // more are over, fewer are under; 0 for those of a hand
+  int cards_due_ = 0;  // more cards are over, fewer are under; 0: those of a hand
   int hands_in_game_ = 10;
   Words pack_;  // sorted
 

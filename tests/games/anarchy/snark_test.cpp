@@ -1,4 +1,4 @@
-// Snark, statement by statement, in hands laid out. Seat 0 deals the first hand.
+// Snark, statement by statement, in prepared hands. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/anarchy_deals.hpp"
@@ -10,7 +10,7 @@ using Lines = std::vector<std::string>;
 
 namespace {
 
-/// Everyone plays its card of that place in the order of the pack.
+/// Everyone plays its card at this place in the order of the pack.
 std::string nth_cards(const ScriptedGame& game, std::size_t n) {
   std::string word;
   for (const auto seat : game.game().wanted()) word += "|" + game.legal(seat).at(n);
@@ -52,7 +52,7 @@ TEST_CASE("Snark: in an unbreakable tie for lowest each tied player takes the ca
 }
 
 TEST_CASE("Snark: running out of cards ends the hand for 10 points; others score one per card held") {
-  // Seat 0 holds low spades, of which every one is captured by seat 1.
+  // Seat 0 holds low spades, and seat 1 captures every one of them.
   auto game =
       laid_out_game("snark", 3, 7, {.hands = {"2s 3s 4s 5s 6s 7s 8s", "As", "2h"}}, {{"target", "10"}});
   for (const auto* card : {"2s", "3s", "4s", "5s", "6s", "7s"}) {
@@ -89,7 +89,7 @@ TEST_CASE("Snark: up to 31 points, or another target; the deal moves on clockwis
     CHECK(best.back() >= target);
     const auto hands = game.lines_with("hand");
     CHECK(hands.at(1) == "hand 1 2");
-    // Nobody was there one hand earlier.
+    // Nobody had reached it one hand earlier.
     const auto last = game.lines_with("score");
     for (std::size_t i = last.size() - 10; i < last.size() - 5; ++i) {
       CHECK(std::stoi(testing::words_of(last[i])[3]) < target);
@@ -98,11 +98,11 @@ TEST_CASE("Snark: up to 31 points, or another target; the deal moves on clockwis
 }
 
 TEST_CASE("Snark, ruling: a hand ends after 1,000 tricks, and everybody counts cards") {
-  // Each plays a suit of its own, always the same card, which comes back, or is exchanged and comes back.
+  // Each plays a different suit, always the same card, which comes back, or is exchanged and comes back.
   auto game = laid_out_game("snark", 3, 7, {.hands = {"As Ks", "Ah Kh", "Ad Kd"}}, {{"target", "1"}});
   for (int trick = 0; trick < 1000; ++trick) {
     REQUIRE_FALSE(game.is_over());
-    // The tied aces go round from hand to hand.
+    // The tied aces pass from hand to hand.
     std::string word;
     for (Seat seat = 0; seat < 3; ++seat) {
       const auto legal = game.legal(seat);

@@ -77,7 +77,7 @@ TEST_CASE("chez: a betting man who kills wins; the killed are last, all others s
 
 TEST_CASE("chez: a castle is 7, 8, 9 and 10, one at a time, and never has to be played") {
   auto game = chez_game({.hands = {"7c 8d 9h Ts 7d 8h 9c Tc", "Kc 3s 2c 2d 2s 3c 4c 5c"}, .first = "Kd"});
-  CHECK(is_legal(game, "castle:7c,8d,9h,Ts"));  // valid whatever lies on the pile
+  CHECK(is_legal(game, "castle:7c,8d,9h,Ts"));  // valid whatever is on the pile
   game.play("castle:7c,8d,9h,Ts play:Kc pass");
   CHECK(is_legal(game, "play:Tc"));
   CHECK_FALSE(is_legal(game, "castle:7d,8h,9c,Tc"));
@@ -173,7 +173,7 @@ TEST_CASE("chez: a retry returns the received card, not an equal face-up one") {
   game.play("pair:Kc,Qs swap:1 offer:3d offer:4d");
   CHECK(beginning(game.lines_with("deliver"), 2) == Lines{"deliver 1 0 Jd", "deliver 1 0 2c"});
   static_cast<void>(game.news(2));
-  // The jack of the court stays, and nobody else learns what changes hands.
+  // The jack of the court stays, and nobody else learns which cards change hands.
   game.play("retry");
   const Lines two_from_0{"deliver 0 1 ??", "deliver 0 1 ??"};
   const Lines two_from_1{"deliver 1 0 ??", "deliver 1 0 ??"};
@@ -188,7 +188,7 @@ TEST_CASE("chez: a retry returns the received card, not an equal face-up one") {
 }
 
 TEST_CASE("chez: a retry gets the offered card back, not an equal one of the other seat") {
-  // Seat 0 offers the queen of hearts; seat 1's own lies face-up, as seat 0 has a court.
+  // Seat 0 offers the queen of hearts. Seat 1's own queen is face-up, because seat 0 has a court.
   auto game = chez_game({.hands = {"Jd Qs Kc Kd Qd Qh 8d 8h 8s 9s", "2c 2d 2h 2s 3c 3h 3s 4c 4h Qh",
                                    "5c 5d 5h 5s 6c 6h 6s 7c 7d 7h"},
                          .first = "Kh",

@@ -1,5 +1,5 @@
-// Two packs: a card that is hidden from a seat is hidden even if that seat sees another one of its face.
-// Deals that differ in such a card are the same to it, as long as the others decide the same.
+// Two packs: a card that is hidden from a seat is hidden even if that seat sees another card with the same
+// face. Deals that differ in such a card are the same to the seat as long as the others decide the same.
 #include <catch2/catch.hpp>
 
 #include "games/chez/laid_out_chez.hpp"
@@ -11,7 +11,7 @@ using testing::Lines;
 
 namespace {
 
-/// A deal with a card `X` that only seats 0 and 1 ever see, and what is decided.
+/// A deal with a card `X` that only seats 0 and 1 ever see, and its decisions.
 struct Dealt {
   std::string name;
   LaidOutChez laid_out;
@@ -23,7 +23,7 @@ std::string with(std::string text, const std::string& card) {
   return text;
 }
 
-/// The lines that seat 2 is told if the card is `card`.
+/// The lines that seat 2 is sent if the card is `card`.
 Lines told_to_seat_2(Dealt dealt, const std::string& card) {
   dealt.laid_out.stock = with(dealt.laid_out.stock, card);
   dealt.laid_out.packs = 2;
@@ -43,7 +43,7 @@ Dealt drawn_beside(const std::string& name, const std::string& royals_of_seat_0,
           .decisions = court + " pair:Kc,Qs swap:1 offer:3d offer:4d retry pass"};
 }
 
-/// Seat 0 picks it up and offers it to seat 1, where the queen of hearts lies open; it comes back, and is
+/// Seat 0 picks it up and offers it to seat 1, where the queen of hearts is open; it comes back, and is
 /// offered again.
 Dealt offered_beside_another() {
   return {.name = "offered",

@@ -4,8 +4,8 @@
 
 namespace tribunal::testing {
 
-/// One of the actions at random, but four times of five, if there is any, neither a single card nor a pass:
-/// else there would be few combos, swaps and revolts.
+/// One of the actions at random; but in four cases of five, if there is one, neither a single card nor a
+/// pass. Otherwise there would be few combos, swaps and revolts.
 [[nodiscard]] inline Action combos_first(const ActionList& actions, Dice& dice) {
   ActionList combos;
   for (const auto& action : actions) {

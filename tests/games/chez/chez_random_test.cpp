@@ -1,4 +1,4 @@
-// Games of Chez played at random, by every kind of rules, held against a second referee.
+// Games of Chez played at random, with every kind of rules, checked by a second referee.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -33,7 +33,7 @@ void add_to(Tally& sum, const Tally& tally) {
   for (const auto& [what, times] : tally) sum[what] += times;
 }
 
-/// Plays games of so many players at random; returns what happened in them, and the turns of each.
+/// Plays games of this number of players at random. Returns what happened in them, and the turns of each.
 Tally play_games(int players, int games, testing::Chooser choose, std::uint64_t seed,
                  std::vector<int>& turns) {
   Dice dice{seed + static_cast<std::uint64_t>(players)};
@@ -48,7 +48,7 @@ Tally play_games(int players, int games, testing::Chooser choose, std::uint64_t 
   return happened;
 }
 
-/// They end, keep their cards, obey the rules, and ask what the rules let one choose from.
+/// They end, keep their cards, obey the rules, and ask for what the rules let a player choose.
 void check_random_games(int players) {
   std::vector<int> turns;
   auto happened = play_games(players, testing::repetitions(10'000, 4), anything, 1, turns);
@@ -64,9 +64,9 @@ int median(std::vector<int> numbers) {
   return *middle;
 }
 
-/// The beginning of a game that comes to a siege. Seat 0 is dealt hearts that fit nowhere, picks up the
+/// The beginning of a game that leads to a siege. Seat 0 is dealt hearts that fit nowhere, picks up the
 /// queen, and the 10 and the king when seat 1 plays its joker; or when it plays all three as the betting man,
-/// loses and leaves. The others hold black cards to play meanwhile. All else is shuffled.
+/// loses and leaves. The others hold black cards to play meanwhile. Everything else is shuffled.
 struct Siege {
   int players;
   bool lost_bet;
@@ -102,7 +102,7 @@ struct Siege {
     }
     for (int other = 2; lost_bet && other < players; ++other) deal_one(first);  // they pick up before seat 0
     for (const auto& part : {first, of_burden, rest}) stock.insert(stock.end(), part.begin(), part.end());
-    // Everyone rolls a 1, but for seat 0 a 2.
+    // Everyone rolls a 1, except for seat 0, which rolls a 2.
     LaidNumbers rolls(lost_bet ? static_cast<std::size_t>(players - 2) : 0, 0);
     rolls.push_back(1);
     return std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}}, DealKey{},
@@ -124,7 +124,7 @@ struct Siege {
 
 }  // namespace
 
-// A test a number of players, so that none is long.
+// One test for each number of players, so that none takes long.
 TEST_CASE("chez: random games of two players agree with a second referee") { check_random_games(2); }
 TEST_CASE("chez: random games of three players agree with a second referee") { check_random_games(3); }
 TEST_CASE("chez: random games of four players agree with a second referee") { check_random_games(4); }
@@ -133,7 +133,7 @@ TEST_CASE("chez: random games of six players agree with a second referee") { che
 
 TEST_CASE("chez: games of combos reach everything that needs no prepared deal") {
   Tally happened;
-  const int games = std::max(100, testing::repetitions(2'000, 5));  // fewer would miss what is rare
+  const int games = std::max(100, testing::repetitions(2'000, 5));  // fewer games would miss rare events
   for (int players = 2; players <= 6; ++players) {
     std::vector<int> turns;
     add_to(happened, play_games(players, games, combos_first, 2, turns));
@@ -161,7 +161,7 @@ TEST_CASE("chez: games of combos reach everything that needs no prepared deal") 
 }
 
 TEST_CASE("chez: games by default rules last about as long as in a trial of the rules") {
-  // Medians of 1,500 games of random players who prefer combos; that trial left out some rare rules.
+  // Medians of 1,500 games of random players who prefer combos; that trial omitted some rare rules.
   const std::map<int, int> expected{{2, 27}, {3, 53}, {4, 74}, {5, 108}, {6, 132}};
   for (const auto& [players, turns_expected] : expected) {
     Dice dice{static_cast<std::uint64_t>(players)};
@@ -180,7 +180,7 @@ TEST_CASE("chez: games by default rules last about as long as in a trial of the 
 TEST_CASE("chez: random games after a siege agree with a second referee") {
   Dice dice{5};
   Tally happened;
-  const int games = std::max(300, testing::repetitions(3'000));  // fewer would miss what is rare
+  const int games = std::max(300, testing::repetitions(3'000));  // fewer games would miss rare events
   for (int i = 0; i < games; ++i) {
     const int players = 2 + i % 3;
     const Siege siege{.players = players, .lost_bet = players > 2 && dice.flip()};

@@ -13,7 +13,7 @@ using testing::Lines;
 
 namespace {
 
-/// Seat 0 holds an ordinary revolution, seat 1 no ace; red two on top of nothing in particular.
+/// Seat 0 holds an ordinary revolution, seat 1 no ace; a red two is on top, on no particular card.
 LaidOutChez two_seats(const std::string& more = "9c", const std::string& first = "2h") {
   return {.hands = {"2s 3s 4d 5c " + more, "Kc Kd 6d 7s 8s"}, .first = first};
 }
@@ -25,7 +25,7 @@ TEST_CASE("chez: a revolution is 2, 3, 4, 5 at once, the 2 at the bottom and the
   CHECK(is_legal(game, "revolution:2s,3s,4d,5c"));
   game.play("revolution:2s,3s,4d,5c");
   CHECK(game.news().back() == "revolt 0 1");
-  CHECK(game.question() == "1: extend:6d");  // on a black five: only lower ones, and the next of the run
+  CHECK(game.question() == "1: extend:6d");  // on a black five: only lower cards, and the next of the run
 }
 
 TEST_CASE("chez: only the lowest card of a revolution must be valid") {
@@ -42,7 +42,7 @@ TEST_CASE("chez: a noped revolution starts no revolt and keeps the remaining ext
       {.hands = {"Js 2s 3s 4d 5c 6d 7d 8d 9d", "Kc Kd Ad 7s 8s 3h 4h 4s 3d"}, .first = "Jo", .dice = {3}});
   game.play("play:Js pass revolution:2s,3s,4d,5c extend:6d extend:7d extend:8d pass nope:Ad");
   CHECK(game.lines_with("revolt").empty());
-  CHECK(game.question() == "0: play:9d pass");  // the red eight lies on top, and two actions are left
+  CHECK(game.question() == "0: play:9d pass");  // the red eight is on top, and two actions are left
 }
 
 TEST_CASE("chez: a revolution ends the turn and takes all extra actions") {
@@ -127,10 +127,10 @@ TEST_CASE(
   auto game = chez_game({.hands = {"2s 3s 4d 5c 9c", "6s 7d Kd 3h As", "7c 7s Kh 4h 5h"}, .first = "2h"});
   game.play("revolution:2s,3s,4d,5c pass");
   CHECK(game.question() == "1: play:As play:3h extend:6s");                // a six on a black five
-  CHECK(game.news_of("extend:6s") == Lines{"extend 1 6s", "revolt 1 2"});  // not noped, no six
+  CHECK(game.news_of("extend:6s") == Lines{"extend 1 6s", "revolt 1 2"});  // not noped, but not a six
   CHECK(is_legal(game, "extend:7c"));
   CHECK(game.play("extend:7c").news() == Lines{"extend 2 7c", "revolt 2 3", "killed 0", "revolt 0 2"});
-  CHECK_FALSE(is_legal(game, "extend:7d"));  // an eight is next, and a death closes the chance
+  CHECK_FALSE(is_legal(game, "extend:7d"));  // an eight is next, and a death ends the opportunity
 }
 
 TEST_CASE(
@@ -178,7 +178,7 @@ TEST_CASE("chez: a castle that falls in the revolt takes its owner's royals on t
 
   Choices choices;
   EventLog events;
-  choices[2] = *parse_action("raze:0");  // the court itself, and all that seat 0 has left
+  choices[2] = *parse_action("raze:0");  // the court itself, and everything that seat 0 has left
   court->apply(choices, events);
   CHECK(testing::lines_of(events) == Lines{"raze 2 0", "ruin 0 7c 8c 9c Tc", "execute 0 Jc Qc Kc",
                                            "disband 0", "conceal 1 Qs", "finish 0"});
@@ -197,11 +197,11 @@ TEST_CASE("chez: a full run from ace to king may be a siege, which takes all pil
   CHECK(siege[0] == "siege 0");
   CHECK(siege[1].starts_with("seize 0 Ac Ad Ah 2c 2d 2h"));
   CHECK(siege[2].starts_with("seize 0 "));
-  // Seat 1 holds nothing for a black nine; in a siege it dies of it, and the siege lasts.
+  // Seat 1 holds nothing for a black nine. In a siege this kills it, and the siege continues.
   CHECK(std::ranges::count(siege, "forever 0") == 1);
   CHECK(siege.back() == "killed 1");
   game.play("play:8c play:2c,2d");
-  // The siege's player must pick up for a set's roll: dead, and all others are first, the victim too.
+  // The siege's player must pick up for a set's roll and dies. All others are first, including the victim.
   CHECK(game.news_of("pass") == Lines{"pass 0", "killed 0", "place 0 3", "place 1 1", "place 2 1",
                                       "score 0 0 0", "score 1 1 1", "score 2 1 1"});
 }

@@ -1,4 +1,4 @@
-// Rare turns and rulings of Chez (docs/rules/chez.md), reached by laid-out deals, and the guard that ends
+// Rare turns and rulings of Chez (docs/rules/chez.md), reached by prepared deals, and the guard that ends
 // every game.
 #include <memory>
 #include <vector>
@@ -25,7 +25,7 @@ struct RulingPosition {
   EventLog told;
 };
 
-/// Some decisions at random from there on.
+/// Some random decisions from there on.
 RulingPosition played_on(const Game& from, Dice& dice) {
   RulingPosition position{from.clone(), {}};
   ActionList actions;
@@ -45,8 +45,8 @@ bool is_stopped(const Game& game) {
   return game.wanted().empty() && outcome.places[0] == 1 && outcome.places[1] == 1;
 }
 
-/// A game of two that no decision ends: each stretch is tried until it leaves the game going, and a position
-/// that no try leads on from is taken back.
+/// A game of two that no decision ends. Each stretch is tried until it leaves the game running, and a
+/// position that no attempt continues from is taken back.
 std::vector<RulingPosition> endless_game(const Rules& rules) {
   Dice dice{1};
   std::vector<RulingPosition> way(1);
@@ -91,7 +91,7 @@ TEST_CASE("chez: a reshuffle takes the secondary pile and the pile without its t
                                    "4c 4d 4h 4s 5h 5s 8h 8s Jh Js"},
                          .first = "3s",
                          .dice = {4, 1, 1, 1}});
-  game.play("betting-man");  // four cards are left; what was played but one joker is shuffled
+  game.play("betting-man");  // four cards are left; everything that was played except one joker is shuffled
   CHECK(game.lines_with("reshuffle") == Lines{"reshuffle 2 10"});
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("chez: a player who must give more cards than the hand has gives all")
                          .dice = {7, 7, 7, 7}});
   CHECK(game.play("play:3d play:9c,9d,9s,9h play:Jd pass").question().starts_with("0: "));
   const auto news = game.news_of("play:Kc,Kd,Ks swap:1 offer:4d offer:Kh");
-  CHECK(news[3] == "offer 0 Kh");  // all that seat 0 has: two cards, not three
+  CHECK(news[3] == "offer 0 Kh");  // everything that seat 0 has: two cards, not three
   CHECK(std::ranges::count_if(news, [](const auto& line) { return line.starts_with("deliver"); }) == 4);
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("chez: royals picked up later stay hidden, until another court is play
       {.hands = {"Jc Qc Kc 6d 4d 9s", "Jd Qd Kd 2d 3s 9h"}, .first = "Jo", .stock = "Ks 7c", .dice = {1}});
   CHECK(game.play("court:Jc,Qc,Kc").lines_with("reveal") == Lines{"reveal 1 Jd Qd Kd"});
   CHECK(game.play("play:2d play:6d").lines_with("reveal").size() == 1);
-  CHECK(is_legal(game, "court:Jd,Qd,Kd"));  // face-up for another's court, and still in hand
+  CHECK(is_legal(game, "court:Jd,Qd,Kd"));  // face-up because of another seat's court, and still in hand
   CHECK(game.play("court:Jd,Qd,Kd").lines_with("reveal") == Lines{"reveal 1 Jd Qd Kd", "reveal 0 Ks"});
 }
 

@@ -180,7 +180,7 @@ TEST_CASE("chez: in a true revolution a death does not end it, and royals stay p
 
 namespace {
 
-/// Seat 0 gets all from ace to king in its hand, and lays the siege round a black nine.
+/// Seat 0 gets everything from ace to king in its hand, and lays the siege round a black nine.
 testing::ScriptedGame besieged() {
   auto game = chez_game(
       {.hands = {"As 2s 3s 4d 5c 6h 7h 8h Kc", "Jo Jo Td Ts Jc Jd Js Qc Qd", "9s 8c 8s 7c 7s 6c 6s 5s 4s"},

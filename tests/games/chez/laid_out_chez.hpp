@@ -11,7 +11,7 @@
 
 namespace tribunal::testing {
 
-/// A game of Chez laid out by hand: all hands are of one size, 5 to 10.
+/// A prepared game of Chez: all hands have one size, 5 to 10.
 struct LaidOutChez {
   std::vector<std::string> hands;  ///< seat by seat
   std::string first;               ///< the card turned up
@@ -49,7 +49,7 @@ using Lines = std::vector<std::string>;
   return game.play(script).news(viewer);
 }
 
-/// The first lines of some.
+/// The first lines of some of them.
 [[nodiscard]] inline Lines beginning(Lines lines, std::size_t size) {
   lines.resize(std::min(size, lines.size()));
   return lines;

@@ -24,7 +24,7 @@ std::vector<Words> ways(const Words& held, const std::vector<int>& values) {
   return all;
 }
 
-/// Every choice of some of the cards, equal faces once; sorted.
+/// Every choice of this number of the cards, equal faces once; sorted.
 std::set<Words> selections(const Words& cards) {
   std::set<Words> all{{}};
   for (const auto& card : cards) {
@@ -37,7 +37,7 @@ std::set<Words> selections(const Words& cards) {
   return all;
 }
 
-/// The orders in which a set is laid: for each colour its highest suit on top.
+/// The orders in which a set can be laid: for each colour, with its highest suit on top.
 std::set<Words> orders(const Words& set) {
   std::set<Words> all;
   for (const bool red : {false, true}) {

@@ -54,7 +54,7 @@ Script<bool> SecondChezReferee::revolution(int seat, Words cards) {
   co_return co_await begin_revolt(seat, heads);
 }
 
-/// The run lies on top; the next seat may add to it, unless it is its own.
+/// The run is on top; the next seat may add to it, unless it is its own.
 void SecondChezReferee::may_be_extended(int laid_by) {
   const int value = chez::value_of(table_.top());
   next_of_run_ = value < 13 ? value + 1 : 0;

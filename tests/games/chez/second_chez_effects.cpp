@@ -1,4 +1,4 @@
-// Effects that many plays share: picking up, dying, noping, giving, the roll for a set.
+// Effects shared by many plays: picking up, dying, noping, giving, the roll for a set.
 #include <utility>
 
 #include "games/chez/second_chez_referee.hpp"
@@ -15,7 +15,7 @@ void SecondChezReferee::add_faces(Choices& choices, const std::string& verb, con
   for (const auto& card : chez::faces(cards)) choices.insert(verb + ":" + card);
 }
 
-/// In a siege nobody can pick up and live; else the stock is renewed until nothing is left to renew it.
+/// In a siege a seat that picks up dies. Otherwise the stock is renewed until nothing is left to renew it.
 Script<bool> SecondChezReferee::pick_up(int seat, int cards) {
   for (; cards > 0; --cards) {
     const bool is_siege = table_.instigator >= 0;

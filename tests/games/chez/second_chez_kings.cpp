@@ -35,7 +35,7 @@ Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
     count("retry");
     co_await give_back(seat, other, obtained);
     co_await give_back(other, seat, offered);
-    auto& hand = table_.player(seat).hand;  // the hand that they returned to
+    auto& hand = table_.player(seat).hand;  // the hand that they went back to
     for (const auto& card : offered) {
       chez::take_out(hand, card, "the hand");
       offers_.push_back({card, &hand});
@@ -46,7 +46,7 @@ Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
   co_return true;
 }
 
-/// Cards drawn blind from all that the other seat has to shed.
+/// Cards drawn blind from everything that the other seat must shed.
 Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, int cards) {
   Words obtained;
   for (; cards > 0; --cards) {
@@ -65,8 +65,8 @@ Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, 
   co_return obtained;
 }
 
-/// Cards that came in a swap go the way they came. Each came into the hand, and is not mistaken for one of
-/// its face that lies on the table.
+/// Cards that came in a swap return the same way. Each came into the hand, and is not confused with one of
+/// the same face on the table.
 Script<bool> SecondChezReferee::give_back(int from, int to, Words cards) {
   for (const auto& card : cards) {
     const bool is_twice = &table_.pile_with(from, card) != &table_.player(from).hand;

@@ -36,8 +36,8 @@ void SecondChezReferee::read(const std::string& line) {
   if (game_.is_done()) (void)game_.result();
 }
 
-/// Cards dealt, drawn, offered or seized are seen by their seat alone; a card that is handed over is the two
-/// seats', unless it lay open. A pass where nobody else knows that the seat was asked stays unknown.
+/// Only the seat sees cards that it is dealt, draws, is offered or seizes. Only the two seats see a card that
+/// is handed over, unless it was open. If nobody else knows that the seat was asked, a pass stays unknown.
 Sight SecondChezReferee::sight(const std::string& line) const {
   const auto words = chez::split(line);
   const auto own = SeatSet::only(static_cast<Seat>(std::stoi(words[1])));
@@ -243,7 +243,7 @@ Script<bool> SecondChezReferee::end(int seat) {
   co_return true;
 }
 
-/// Out of cards, or alone: the seat leaves with the best place that is free.
+/// Out of cards, or alone: the seat leaves with the best free place.
 Script<bool> SecondChezReferee::go_out(int seat) {
   co_await exactly("finish " + std::to_string(seat));
   co_await told("ruin", seat, chez::sorted(table_.player(seat).castle));
@@ -251,13 +251,13 @@ Script<bool> SecondChezReferee::go_out(int seat) {
   co_return true;
 }
 
-/// Ends the game; who is left alone finishes.
+/// Ends the game; the last seat finishes.
 Script<bool> SecondChezReferee::last_one() {
   if (table_.still_in() == 1) co_await go_out(table_.after(0));
   throw GameOver{};
 }
 
-/// A siege that is broken and a bet that is won give places of their own.
+/// A broken siege and a won bet have their own places.
 void SecondChezReferee::settle_places() {
   const int seats = static_cast<int>(table_.players.size());
   const auto is_in = [](const std::vector<int>& some, int seat) {
@@ -275,8 +275,8 @@ void SecondChezReferee::settle_places() {
   }
 }
 
-/// From the first to the last: the besieged and who had finished first; the others who had left, as they
-/// stood; then nobody but the siege's player.
+/// From the first to the last: the besieged and those who had finished first; then the others who had left,
+/// in their order; the siege's player is last, alone.
 void SecondChezReferee::rank_after_siege() {
   std::map<int, std::vector<int>> groups;
   const int seats = static_cast<int>(table_.players.size());

@@ -11,8 +11,8 @@
 
 namespace tribunal::testing {
 
-/// The second opinion on Chez: reads the lines of docs/rules/chez.md, `At the table`, in the order in which
-/// that section has them.
+/// The second referee of Chez. It reads the lines of docs/rules/chez.md, `At the table`, in the order of that
+/// section.
 class SecondChezReferee final : public SecondReferee {
  public:
   using Words = chez::Words;
@@ -32,7 +32,7 @@ class SecondChezReferee final : public SecondReferee {
   using Choices = std::set<std::string>;
   /// More heads than any table has.
   static constexpr int endless = 1'000;
-  /// The game ends here, whatever the action was about to do.
+  /// The game ends here, whatever the action would do next.
   struct GameOver {};
   void count(const std::string& what) { ++tally_[what]; }
   /// A line: verb, seat and the words after it.
@@ -41,7 +41,7 @@ class SecondChezReferee final : public SecondReferee {
     int seat = 0;
     Words words;
   };
-  /// A card set aside for another seat: it comes back to its pile if it is not delivered.
+  /// A card set aside for another seat. It returns to its pile if it is not delivered.
   struct Offer {
     std::string card;
     Words* pile;
@@ -74,10 +74,10 @@ class SecondChezReferee final : public SecondReferee {
   void rank_after_siege();
   [[nodiscard]] Choices turn_choices(int seat, bool is_extra) const;  // second_chez_choices.cpp
 
-  // Effects that many plays share (second_chez_effects.cpp)
-  Script<bool> pick_up(int seat, int cards);  ///< true if it lives
+  // Effects shared by many plays (second_chez_effects.cpp)
+  Script<bool> pick_up(int seat, int cards);  ///< whether it survives
   Script<bool> kill(int seat);
-  Script<bool> window(int seat);  ///< true if the effect stands
+  Script<bool> window(int seat);  ///< whether the effect stands
   [[nodiscard]] Choices name_other(const std::string& verb, int seat) const;
   static void add_faces(Choices& choices, const std::string& verb, const Words& cards);
   Script<bool> offer(int seat);
@@ -114,7 +114,8 @@ class SecondChezReferee final : public SecondReferee {
   Script<bool> betting_man(int seat);
 
   [[nodiscard]] std::vector<int> around(int seat) const;  ///< all seats in play order, `seat` first
-  [[nodiscard]] std::vector<int> others(int seat) const;  ///< those still in, in play order after `seat`
+  [[nodiscard]] std::vector<int> others(
+      int seat) const;  ///< those still in the game, in play order after `seat`
 
   int packs_;
   int hand_size_;
@@ -123,10 +124,9 @@ class SecondChezReferee final : public SecondReferee {
   int extra_actions_ = 0;
   int forced_next_ = -1;
   std::vector<Offer> offers_;
-  bool delivered_openly_ =
-      false;  ///< the card of the last `deliver` lay on its owner's table, for all to see
+  bool delivered_openly_ = false;  ///< whether the card of the last `deliver` was open on its owner's table
   bool revolt_begun_ = false;
-  int next_of_run_ = 0;  ///< the value that extends the revolution just laid; 0 if there is none
+  int next_of_run_ = 0;  ///< the value that extends the latest revolution; 0 if there is none
   int laid_by_ = -1;
   int may_extend_ = 0;  ///< likewise, for the seat in turn
   bool betting_ = false;

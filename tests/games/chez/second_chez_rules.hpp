@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-// The rules of Chez that look at nothing but the cards in question, on words as in the log.
+// The rules of Chez that depend only on the cards in question, as functions of words as in the log.
 namespace tribunal::testing::chez {
 
 using Words = std::vector<std::string>;
 
-/// Throws std::runtime_error with the rule that does not hold.
+/// Throws std::runtime_error with the rule that is broken.
 void require(bool holds, const std::string& rule);
 [[nodiscard]] Words split(const std::string& line);
 
@@ -19,10 +19,10 @@ void require(bool holds, const std::string& rule);
 /// Ace 1 .. king 13; joker 0.
 [[nodiscard]] int value_of(const std::string& card);
 
-/// On red equal or higher, on black equal or lower; a joker goes with everything.
+/// On red equal or higher, on black equal or lower; a joker matches everything.
 [[nodiscard]] bool is_valid_on(const std::string& card, const std::string& top);
 
-/// 55 cards a pack.
+/// 55 cards in each pack.
 [[nodiscard]] Words all_cards(int packs);
 
 [[nodiscard]] bool holds(const Words& pile, const std::string& card);
@@ -42,10 +42,10 @@ void put(Words& pile, const Words& cards);
 [[nodiscard]] bool is_true_revolution(const Words& run);
 [[nodiscard]] bool is_whole_run(const Words& run);  ///< ace to king
 [[nodiscard]] bool has_both_red_sixes(const Words& cards);
-/// The heads a revolution of that many cards wants.
+/// The number of heads for a revolution of this many cards.
 [[nodiscard]] int heads_of(const Words& revolution);
 
-/// A number of dice, and their number of faces.
+/// A number of dice, and the number of their faces.
 struct DiceKind {
   int dice = 1;
   int faces = 4;
@@ -57,7 +57,7 @@ struct DiceKind {
 [[nodiscard]] DiceKind dice_of_six(int sixes);
 [[nodiscard]] DiceKind dice_of_jack(int upgrades);
 [[nodiscard]] DiceKind dice_of_joker(int jokers);
-/// The dice that are rolled for playing `size` cards at once, two or more.
+/// The dice that are rolled when `size` cards, two or more, are played at once.
 [[nodiscard]] DiceKind dice_of_set(int size);
 
 /// The result of the roll for a set.

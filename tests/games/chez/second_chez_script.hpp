@@ -6,12 +6,12 @@
 #include <string>
 #include <utility>
 
-// Coroutines with which a referee that is given line after line can be written in the order of the rules: it
-// asks for the next line where the rules expect one, and continues when it has come.
+// Coroutines that let a referee, which receives line after line, be written in the order of the rules. Where
+// the rules expect a line, it asks for the next line, and continues when that has come.
 namespace tribunal::testing {
 
-/// A part of a game that is read from a log; `co_await part()` inside another part reads it whole. An
-/// exception passes to the part around it.
+/// A part of a game that is read from a log. `co_await part()` inside another part reads it completely. An
+/// exception passes to the outer part.
 template <typename Value>
 class [[nodiscard]] Script {
  public:
@@ -45,7 +45,7 @@ class [[nodiscard]] Script {
     if (handle_) handle_.destroy();
   }
 
-  // For a script that is a part of another one.
+  // For a script that is part of another one.
   [[nodiscard]] bool await_ready() const noexcept { return false; }
   std::coroutine_handle<> await_suspend(std::coroutine_handle<> caller) {
     handle_.promise().caller = caller;
@@ -53,7 +53,7 @@ class [[nodiscard]] Script {
   }
   Value await_resume() { return result(); }
 
-  // For a script that is the whole.
+  // For a script that is not part of another one.
   void start() { handle_.resume(); }
   [[nodiscard]] bool is_done() const { return handle_.done(); }
   Value result() {

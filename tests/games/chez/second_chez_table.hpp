@@ -10,22 +10,22 @@ namespace tribunal::testing::chez {
 /// One seat's cards and fate.
 struct Player {
   Words hand;
-  Words turned_up;  ///< royals face up because of somebody's court, not of the own court
-  Words court;      ///< the rest of the own court
+  Words turned_up;  ///< royals face up because of another seat's court
+  Words court;      ///< the rest of its own court
   Words castle;
   bool has_court = false;  ///< until it is disbanded
   bool is_in = true;
   int place = 0;  ///< 0 while it is unknown
 
-  /// The cards that have to be shed: all but the castle.
+  /// The cards that must be shed: all except the castle.
   [[nodiscard]] Words to_shed() const;
 };
 
-/// State of revolt.
+/// State of a revolt.
 struct Revolt {
   bool on = false;
   bool permanent = false;
-  int heads = 0;  ///< still to roll
+  int heads = 0;  ///< those who still have to roll
 };
 
 /// The state of the table: seats, piles, courts, revolt and places, and the changes that the rules make to
@@ -48,21 +48,21 @@ class Table {
   [[nodiscard]] bool is_in(int seat) const { return player(seat).is_in; }
   [[nodiscard]] const Player& player(int seat) const;
   [[nodiscard]] Player& player(int seat);
-  /// The next seat still in, in the direction of play.
+  /// The next seat that is still in the game, in the direction of play.
   [[nodiscard]] int after(int seat) const;
 
-  /// The pile of the seat where a card of that face is taken from: its court, then the royals turned up, then
+  /// The pile of the seat from which a card of that face is taken: its court, then the royals turned up, then
   /// the hand.
   Words& pile_with(int seat, const std::string& card);
-  /// Takes cards out of what the seat has to shed; returns those that were of its own court.
+  /// Takes cards from those that the seat must shed. Returns those that were in its own court.
   Words take(int seat, const Words& cards);
 
   void lay_court(int seat, const Words& cards);
-  /// Turns up the royals in hand of the seat and says which.
+  /// Turns up the royals in the seat's hand and returns them.
   Words reveal(int seat);
-  /// Takes the royals turned up back into the hand and says which.
+  /// Takes the royals that are turned up back into the hand and returns them.
   Words conceal(int seat);
-  /// Royals on the table of the seat go to the secondary pile, unless it has a castle. Says which.
+  /// Royals on the table of the seat go to the secondary pile, unless it has a castle. Returns them.
   Words execute(int seat);
   [[nodiscard]] bool any_court() const;
   /// Returns its cards.
@@ -72,13 +72,13 @@ class Table {
   [[nodiscard]] std::size_t discards() const { return secondary.size() + primary.size() - 1; }
   void reshuffle();
 
-  /// The seat leaves with the best place that is free; what it has goes to the secondary pile.
+  /// The seat leaves with the best free place; its cards go to the secondary pile.
   void leave_with_best_place(int seat);
   void leave_with_worst_place(int seat);
-  /// Gives the best free place to all seats that are still in.
+  /// Gives the best free place to all seats that are still in the game.
   void share_places();
 
-  /// Throws if a card is missing or there is one too many.
+  /// Throws if a card is missing or duplicated.
   void count_cards() const;
 
  private:

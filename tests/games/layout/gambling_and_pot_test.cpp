@@ -1,5 +1,5 @@
-// Revolution for chips, the gambling version, statement by statement. Seat 0 deals the first hand. Then the
-// pot, a round of betting and the cube, by themselves.
+// Revolution for chips, the gambling version, statement by statement. Seat 0 deals the first hand. After that
+// the pot, a round of betting and the cube, each by itself.
 #include <catch2/catch.hpp>
 
 #include "games/layout/betting_round.hpp"
@@ -31,7 +31,7 @@ TEST_CASE("gambling: before the draw of a turn the player pays a chip or folds")
   auto game = gambling(3, {three_hands + " 2s"});
   CHECK(game.question() == "1: pay:1 fold");
   CHECK(game.lines_with("draw").empty());
-  CHECK(game.game().default_action(1).text() == "fold");  // a seat in fault spends no chips
+  CHECK(game.game().default_action(1).text() == "fold");  // a seat at fault spends no chips
   CHECK(game.news_of("pay:1") == Lines{"pay 1 1", "draw 1 2s"});
   CHECK(game.play("play:Qc").question() == "2: pay:1 fold");
 }
@@ -42,8 +42,8 @@ TEST_CASE("gambling: a player who folds pays nothing for the turn and takes no f
   CHECK(game.play("pay:1 discard:5s").question() == "0: pay:1 fold");
   (void)game.news();
   CHECK(game.play("pay:1").is_over());
-  // The queen of clubs has left the comparison; a suit is worth 1 and 3 for the players of the hand's
-  // start, and the only one is the shortest.
+  // The queen of clubs is not compared any more. A suit is worth 1 and 3 for the players at the hand's start,
+  // and the only one is the shortest.
   CHECK(game.lines_with("conquer") == Lines{"conquer 0 spades 8"});
   CHECK(game.lines_with("score") == Lines{"score 0 8 8", "score 2 -1 -1"});
 }

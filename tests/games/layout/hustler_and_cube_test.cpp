@@ -30,7 +30,7 @@ TEST_CASE("hustler: two players with twenty chips each play against the Mob") {
   CHECK(game.game().seats() == 3);
   CHECK(game.lines_with("ante") == Lines{"ante 1 20", "ante 0 20"});
   const auto rules = make_rules("hustler", 2, {}).value();
-  CHECK(to_text(rules.options().back().second) == "200");  // hands at most
+  CHECK(to_text(rules.options().back().second) == "200");  // maximum number of hands
 }
 
 TEST_CASE("hustler: after each hand a score below zero is paid into the pot, one above is taken out") {
@@ -54,7 +54,7 @@ TEST_CASE("hustler: the players alone take places; the Mob has no chips and no p
   CHECK(outcome.ranked() == 2);
   CHECK(std::vector<int>{outcome.places.begin(), outcome.places.begin() + 3} == std::vector{1, 2, 0});
   CHECK(make_rules("hustler", 2, {})->ranked_seats() == 2);
-  CHECK(make_rules("mob", 2, {})->ranked_seats() == 3);  // there it has points as the players have
+  CHECK(make_rules("mob", 2, {})->ranked_seats() == 3);  // there it has points like the players
 }
 
 TEST_CASE("hustler: winners take at most the pot, the one at the dealer's left first") {
@@ -62,14 +62,14 @@ TEST_CASE("hustler: winners take at most the pot, the one at the dealer's left f
     int ante;
     Lines wins;
   };
-  // Both conquer a suit, worth 4 each; the Mob's 3 is as short and lower.
+  // Both conquer a suit, worth 4 each. The Mob's 3 is as short and lower.
   const auto example = GENERATE(Example{1, {"win 1 2"}}, Example{2, {"win 1 4"}},
                                 Example{3, {"win 1 4", "win 0 2"}}, Example{4, {"win 1 4", "win 0 4"}});
   auto game =
       hustler({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"ante", std::to_string(example.ante)}});
   game.play("play:Kc play:Kd");
   CHECK(game.lines_with("win") == example.wins);
-  CHECK(game.is_over());  // the pot is empty, though a hand is left
+  CHECK(game.is_over());  // the pot is empty, although a hand is left
 }
 
 TEST_CASE("hustler: a winner may take chips that the other pays in the same hand") {
@@ -83,7 +83,7 @@ TEST_CASE("hustler: a winner may take chips that the other pays in the same hand
 
 namespace {
 
-/// Seat 1 plays a five of each suit; the Mob gets nothing that stands against them.
+/// Seat 1 plays a five of each suit; the Mob gets nothing that beats them.
 ScriptedGame united_land(const std::string& tyrant, const std::string& then = "") {
   return hustler({"5c Kd 5d Qd 5h Jd 5s 9d 9c 8d 6c 2c 6d 6h 2d 6s 7c 2h 7d 7h 2s 7s" + then, two_hands},
                  {{"tyrant", tyrant}});
@@ -120,7 +120,7 @@ TEST_CASE("hustler: the Mob is not a player: if it conquers all suits, everyone 
                       {{"tyrant", options}});
   game.play("discard:7c discard:6c discard:7d discard:6d discard:7h discard:6h discard:7s");
   if (options == "on") {
-    // Called, the patriots would gain what they have lost: here nothing.
+    // If it is called, the patriots would gain what they have lost: here nothing.
     game.play("call,pass");
   } else {
     game.play("discard:6s");
@@ -128,13 +128,13 @@ TEST_CASE("hustler: the Mob is not a player: if it conquers all suits, everyone 
   CHECK(game.lines_with("conquer").size() == 4);
   for (const auto& line : game.lines_with("conquer")) CHECK(line.starts_with("conquer 2 "));
   CHECK(game.lines_with("win").empty());
-  CHECK(game.question().starts_with("0: "));  // the game goes on
+  CHECK(game.question().starts_with("0: "));  // the game continues
 }
 
 TEST_CASE("hustler: on every turn a player may fold and concede the pot") {
   auto game = hustler({two_hands + " 2s", two_hands});
   CHECK(game.legal(1).back() == "fold");
-  CHECK(game.game().default_action(1).text() == "discard:2s");  // a seat in fault concedes nothing
+  CHECK(game.game().default_action(1).text() == "discard:2s");  // a seat at fault concedes nothing
   game.play("fold");
   CHECK(game.is_over());
   CHECK(game.lines_with("score").empty());
@@ -163,7 +163,7 @@ TEST_CASE("cube: before drawing, a player with access to the cube may double") {
   CHECK(game.lines_with("draw").empty());
   CHECK(game.game().default_action(1).text() == "pass");
   CHECK(game.play("pass").lines().back() == "draw 1 2s");
-  CHECK(game.play("discard:2s").question() == "0: double:2 pass");  // it lies in the middle
+  CHECK(game.play("discard:2s").question() == "0: double:2 pass");  // it is in the middle
 }
 
 TEST_CASE("cube: the opponent accepts, and then owns it: only the owner may double again") {
@@ -173,7 +173,7 @@ TEST_CASE("cube: the opponent accepts, and then owns it: only the owner may doub
   CHECK(game.question() == "0: accept drop");
   CHECK(game.game().default_action(0).text() == "drop");
   game.play("accept");
-  CHECK(game.news() == Lines{"double 1 2", "accept 0", "draw 1 2s"});  // the turn goes on
+  CHECK(game.news() == Lines{"double 1 2", "accept 0", "draw 1 2s"});  // the turn continues
   CHECK(game.play("discard:2s").question() == "0: double:4 pass");
   CHECK(game.play("pass discard:3s").question().starts_with("1: play:"));  // no question before this draw
 }

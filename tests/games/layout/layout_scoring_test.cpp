@@ -182,7 +182,7 @@ TEST_CASE("the Golden Rule of Scoring: a card in a losing meld costs a point and
     for (; !cards.empty(); cards.remove_prefix(2)) built.play_down(Card::parse(cards.substr(0, 2)).value());
     return built;
   };
-  // Seat 1's 9c and 2h lose: the 9 of seat 0 stays unique, and 2h is no lowest card of anything.
+  // Seat 1's 9c and 2h lose: the 9 of seat 0 stays unique, and 2h is not the lowest card of any suit.
   const std::vector tableaux{tableau("Jc9c7cKh8h"), tableau("Qc9c2h"), tableau("6s")};
   const auto score = score_hand(rules_of(LayoutScoring::preferred), tableaux, {});
   CHECK(score.conquerors == BySuit<Seat>{0, no_seat, 0, 2});

@@ -1,5 +1,5 @@
 // The values that a layout game gives to actions: they follow from what the seat sees, they prefer what is
-// obviously better, and a player who goes by them beats one who plays at random.
+// obviously better, and a player who plays by them beats one who plays at random.
 #include <cmath>
 
 #include <catch2/catch.hpp>
@@ -15,7 +15,7 @@ using testing::Dice;
 
 namespace {
 
-/// The opinion of a wanted seat about its actions.
+/// The opinion of a seat that is asked about its actions.
 struct Thoughts {
   ActionList actions;
   ActionValues values;
@@ -34,8 +34,8 @@ struct Thoughts {
   }
 };
 
-/// The thoughts of each wanted seat about this game: they are numbers, and the same for every deal that is
-/// possible for the seat.
+/// The opinions of each seat that is asked in this game: they are numbers, and the same for every deal that
+/// is possible for the seat.
 void check_thoughts(const Game& game, Stream& stream) {
   const auto names = game.feature_names().size();
   REQUIRE(names >= 15);
@@ -111,7 +111,7 @@ TEST_CASE("layout: an action that is obviously better has the higher value") {
       // The higher card of a suit first: the lower one still fits then.
       {"revolution", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
       {"mitch", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
-      // A card that does not fit any more is of no use.
+      // A card that does not fit any more is worthless.
       {"revolution",
        2,
        {},

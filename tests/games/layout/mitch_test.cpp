@@ -1,5 +1,5 @@
-// Mitch, statement by statement, in deals laid out by hand. Seat 0 deals the first hand, so the last seat
-// dealt to is seat 0 and the first is seat 1.
+// Mitch, statement by statement, in prepared deals. Seat 0 deals the first hand, so the last seat dealt to is
+// seat 0 and the first is seat 1.
 #include <catch2/catch.hpp>
 
 #include "support/scripted_game.hpp"
@@ -36,12 +36,13 @@ TEST_CASE("Mitch: with three or four aces shown in the deal there is no first ph
   }));
   ScriptedGame game{"mitch", 2, {{"hand_size", "2"}}, {top}};
   CHECK(game.lines_with("ace").size() == aces);
-  CHECK(game.lines_with("draw").size() == aces);  // each ace was replaced, and nobody drew for a turn
-  CHECK(game.legal(1).size() == 4);               // two cards, to play or to discard
+  CHECK(game.lines_with("draw").size() ==
+        aces);                       // each ace was replaced, and nobody drew at the start of a turn
+  CHECK(game.legal(1).size() == 4);  // two cards, to play or to discard
   game.play_defaults();
   CHECK(game.lines_with("draw").size() == aces);
   CHECK(game.lines_with("discard").size() == 4);
-  CHECK(game.scores() == std::vector{0, 0});  // and so no penalty either
+  CHECK(game.scores() == std::vector{0, 0});  // and therefore no penalty either
 }
 
 TEST_CASE("Mitch: a turn is a draw, then one of the six cards is played or discarded") {
@@ -108,10 +109,10 @@ TEST_CASE("Mitch: with two packs the sixth ace ends the first phase; the ace lim
 }
 
 TEST_CASE("Mitch: any number of players with one pack or two, and hands as large as the cards allow") {
-  const std::string top = GENERATE("", "Ac Ad Ah As");  // the aces last of all, or all of them dealt
+  const std::string top = GENERATE("", "Ac Ad Ah As");  // the aces at the very end, or all of them dealt
   for (const int packs : {1, 2}) {
     for (int players = 2; players <= 10; ++players) {
-      const int largest = (48 * packs - 1) / players;  // one card at least is left to draw
+      const int largest = (48 * packs - 1) / players;  // at least one card is left to draw
       OptionTexts options{{"packs", std::to_string(packs)}, {"hand_size", std::to_string(largest)}};
       CAPTURE(packs, players, largest, top);
       ScriptedGame game{"mitch", players, options, {top}};
@@ -328,8 +329,8 @@ TEST_CASE("Mitch: how ties for a suit and the shortest column are counted is an 
 }
 
 TEST_CASE("Mitch, high/low: the distance from the end decides a tie") {
-  // Seat 1 plays 5h 6h (7 from the king), seat 0 plays Jh 4h (2 from the two): the higher lowest card is not
-  // asked for.
+  // Seat 1 plays 5h 6h (7 from the king), seat 0 plays Jh 4h (2 from the two): the higher lowest card does
+  // not matter.
   ScriptedGame game{"mitch", 2, {{"hand_size", "2"}, {"high_low", "on"}}, {"5h Jh 6h 8h 9c 2d Ac Ad Ah"}};
   game.play("play:5h play:8h play:6h play:Jh discard:9c discard:2d");
   CHECK(game.lines_with("conquer") == Lines{"conquer 1 hearts 4"});

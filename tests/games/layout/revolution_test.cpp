@@ -1,4 +1,4 @@
-// Revolution, statement by statement, in deals laid out by hand. Seat 0 deals the first hand.
+// Revolution, statement by statement, in prepared deals. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
 #include "laid_out_hands.hpp"
@@ -54,7 +54,7 @@ TEST_CASE("Revolution: the fourth ace in the deal ends the hand, and everyone sc
   CHECK(game.news() == Lines{"hand 0 1", "deal 1 Ac Ad Jc 9c 8c", "deal 0 Kd Qd Jd Ah As", "ace 1 Ac",
                              "draw 1 2c", "ace 1 Ad", "draw 1 3c", "ace 0 Ah", "draw 0 4c", "ace 0 As",
                              "score 0 0 0", "score 1 0 0", "hand 1 2", "deal 0 Kc Qc Jc 9c 8c",
-                             "deal 1 Kd Qd Jd 9d 8d", "draw 0 2c"});  // the next hand begins by itself
+                             "deal 1 Kd Qd Jd 9d 8d", "draw 0 2c"});  // the next hand begins automatically
 }
 
 TEST_CASE("Revolution: the players' cards are conquered and lost") {
@@ -92,7 +92,7 @@ TEST_CASE("the Mob openly plays every card that it draws, in any order") {
   CHECK(game.lines(0) == Lines{"hand 0 1", "deal 0 Kc Qc Jc 9c 8c",       // no cards for the Mob
                                "draw 1 4h", "play 1 4h",                  // it sits at the dealer's right
                                "draw 0 3s", "discard 0 3s", "draw 1 Kh",  //
-                               "play 1 Kh",                               // free of the Golden Rule of Play
+                               "play 1 Kh",  // not bound by the Golden Rule of Play
                                "draw 0 2s", "discard 0 2s", "draw 1 Ac", "ace 1 Ac", "draw 1 Ah", "ace 1 Ah",
                                "draw 1 5h", "play 1 5h",  // it replaces aces
                                "draw 0 2c"});
@@ -103,7 +103,7 @@ TEST_CASE("the Mob openly plays every card that it draws, in any order") {
 TEST_CASE("the Mob can end the hand, its melds compete, and its score counts") {
   ScriptedGame game{"revolution", 1, {{"mob", "on"}}, {"Kh Qh Jc 9c 8c 4h Ts Ac 5h 2s Ad Ah As"}};
   CHECK(game.play("play:Qh play:Jc").is_over());
-  // Two hearts of the Mob beat one; two seats: 1 + 2 a suit; the J of clubs and the hearts: clubs are
+  // Two hearts of the Mob beat one. Two seats: 1 + 2 per suit; the J of clubs and the hearts: clubs are
   // shortest.
   CHECK(game.lines_with("conquer") == Lines{"conquer 0 clubs 6", "conquer 1 hearts 3"});
   CHECK(game.scores() == std::vector{5, 3});
@@ -114,7 +114,7 @@ TEST_CASE("the Mob can end the hand, its melds compete, and its score counts") {
 TEST_CASE("the Mob's lowest card is its lowest by rank") {
   ScriptedGame game{"revolution", 1, {{"mob", "on"}}, {"Qh 5h Jc 9c 8c 3h Ts Kh 2s Ac Ad Ah As"}};
   game.play("play:Qh play:5h");
-  // Q 5 against 3 K, two cards each: the 5 is higher than the 3, though the Mob played its king last.
+  // Q 5 against 3 K, two cards each: the 5 is higher than the 3, although the Mob played its king last.
   CHECK(game.lines_with("conquer") == Lines{"conquer 0 hearts 6"});
   CHECK(game.scores() == std::vector{6, -2});
 }
@@ -140,7 +140,7 @@ TEST_CASE("the Mob sits at the dealer's right, whoever deals") {
 
 namespace {
 
-/// Seat 1 has just won the fourth suit, with a card in each.
+/// Seat 1 has just won the fourth suit, with one card in each.
 ScriptedGame game_with_tyrant(const std::string& tyrant = "on") {
   ScriptedGame game{"revolution",
                     2,

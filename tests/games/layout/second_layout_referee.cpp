@@ -63,7 +63,7 @@ void SecondLayoutReferee::read(const std::string& line) {
   decide(seat, verb, words);
 }
 
-/// Hands and what is drawn are hidden, but for the Mob's cards, which lie open. In stud discards lie face
+/// Hands and drawn cards are hidden, except for the Mob's cards, which are open. In stud, discards are face
 /// down.
 Sight SecondLayoutReferee::sight(const std::string& line) const {
   const auto words = split(line);
@@ -190,7 +190,7 @@ void SecondLayoutReferee::draw(int seat, const std::string& card) {
     if (!dealing_) take_drawn(seat, card);
     return;
   }
-  // Not for an ace: the draw that begins a turn.
+  // Not for an ace, which belongs to the draw that begins a turn.
   dealing_ = false;
   for (const auto& player : table_) {
     require(std::none_of(player.hand.begin(), player.hand.end(),
@@ -205,7 +205,7 @@ void SecondLayoutReferee::draw(int seat, const std::string& card) {
   take_drawn(seat, card);
 }
 
-/// In stud the card is for the next choice, which all make together.
+/// In stud the card is for the next choice, which all seats make together.
 void SecondLayoutReferee::take_drawn(int seat, const std::string& card) {
   has_card_ = !is_ace(card);
   if (has_card_ && is_stud() && !is_mob(seat)) end_turn();

@@ -9,7 +9,8 @@
 
 namespace tribunal::testing {
 
-/// The layout family's. It shares no code with the engine: cards are words, piles are vectors.
+/// The second referee of the layout family. It shares no code with the engine: cards are words, piles are
+/// vectors.
 class SecondLayoutReferee final : public SecondReferee {
  public:
   explicit SecondLayoutReferee(const Rules& rules);
@@ -18,7 +19,7 @@ class SecondLayoutReferee final : public SecondReferee {
   [[nodiscard]] Sight sight(const std::string& line) const override;
   void finish() const override;
   [[nodiscard]] const std::vector<int>& totals() const override { return totals_; }
-  /// Places of the players alone where there are chips: the Mob has 0.
+  /// Places of the players alone if there are chips: the Mob has 0.
   [[nodiscard]] std::vector<int> places() const override;
 
  private:
@@ -92,7 +93,7 @@ class SecondLayoutReferee final : public SecondReferee {
   bool tyrant_asked_ = false;
   std::vector<bool> calls_;
   SecondSession session_;
-  bool choosing_ = false;       // in stud, all at the same time
+  bool choosing_ = false;       // in stud, all seats decide at the same time
   std::vector<int> to_choose_;  // seats that have not answered yet
   bool plays_any_ = false;
   int takes_in_a_row_ = 0;

@@ -7,7 +7,7 @@
 namespace tribunal::testing {
 namespace {
 
-/// The suit with the least key; none if two share it.
+/// The suit with the lowest key; none if two share it.
 char only_least(const std::map<char, std::vector<int>>& keys) {
   std::vector<std::pair<std::vector<int>, char>> sorted;
   for (const auto& [suit, key] : keys) sorted.emplace_back(key, suit);
@@ -81,8 +81,8 @@ std::map<char, int> SecondLayoutReferee::worths(const std::map<char, Column>& wi
     shortest[suit] = upward(column);
     shortest[suit].insert(shortest[suit].begin(), static_cast<int>(column.size()));
   }
-  // If one list of ranks is the beginning of another, the shorter one is the lesser: the absence of a card
-  // counts as lower than any card.
+  // If one list of ranks is the beginning of another, the shorter one is lower: a missing card counts as
+  // lower than any card.
   if (scoring != "banilower" || option("shortest_suit_doubles") == "on") worth[only_least(shortest)] *= 2;
   if (by_unique_cards) worth[only_least(high)] *= 2;
   if (scoring == "preferred") worth[only_least(low)] *= 2;

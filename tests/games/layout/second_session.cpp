@@ -56,7 +56,7 @@ SecondSession::Lines SecondSession::put(const std::string& verb, int seat, int c
   return {verb + " " + std::to_string(seat) + " " + std::to_string(chips)};
 }
 
-/// One chip after the other, round the table, until all are dealt out.
+/// One chip after another, round the table, until all are dealt out.
 SecondSession::Lines SecondSession::share_out(const std::string& verb, const std::vector<int>& sharers,
                                               int chips) {
   std::vector<int> round;
@@ -185,7 +185,7 @@ SecondSession::Lines SecondSession::bet(int seat, const std::string& verb) {
     require(verb == "call" || (verb == "raise" && highest < 4), "at most three raises");
   }
   const int stake = highest + (verb == "bet" || verb == "raise" ? 1 : 0);
-  if (stake > highest) {  // everyone after it, round the table, has to answer
+  if (stake > highest) {  // everyone after it, round the table, must answer
     to_act_.clear();
     const auto self = std::find(order_.begin(), order_.end(), seat);
     for (auto after = self + 1; after != order_.end(); ++after) to_act_.push_back(*after);

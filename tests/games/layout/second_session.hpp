@@ -8,8 +8,8 @@
 
 namespace tribunal::testing {
 
-/// The chips, the betting and the cube of a session, kept with pencil and paper: the second layout referee
-/// asks it what may be said and which lines must follow.
+/// The chips, the betting and the cube of a session, kept with pencil and paper. The second layout referee
+/// asks it which answers are allowed and which lines must follow.
 class SecondSession {
  public:
   using Lines = std::vector<std::string>;
@@ -21,21 +21,21 @@ class SecondSession {
   [[nodiscard]] bool is_in(int seat) const;
   [[nodiscard]] const std::vector<int>& seats_in() const { return in_; }
   [[nodiscard]] int cube() const { return cube_; }
-  /// No hand follows.
+  /// No other hand follows.
   [[nodiscard]] bool is_over() const { return over_; }
-  /// The total gain of each seat. Checks that the pot is empty and that no chips were lost on the way.
+  /// The total gain of each seat. Checks that the pot is empty and that no chips were lost.
   [[nodiscard]] std::vector<int> final_chips() const;
 
   /// `order`: the seats in the order of play. Returns the antes that are due.
   Lines begin_hand(const std::vector<int>& order, int number);
-  /// Players who folded have to say whether they are dealt in; the others wait.
+  /// Players who folded must say whether they are dealt in; the others wait.
   [[nodiscard]] bool is_asking() const { return !to_rejoin_.empty(); }
   void rejoin(int seat, const std::string& verb);
-  /// Before `seat` draws: throws if it has to decide something first.
+  /// Before `seat` draws: throws if it must decide something first.
   void begin_draw(int seat);
   /// A decision about chips or the cube; throws if it is not due. Returns the lines that must follow.
   Lines decide(int seat, const std::string& verb, const std::string& argument, int seat_in_turn);
-  /// True once the hand was given up by all but one, or a double was dropped.
+  /// Whether all seats but one have given up the hand, or a double was dropped.
   [[nodiscard]] bool is_hand_given_up() const { return given_up_; }
   /// The gains and losses of the seats by a dropped double, if that ended the hand.
   [[nodiscard]] const std::map<int, int>& drop_points() const { return dropped_; }
@@ -75,11 +75,11 @@ class SecondSession {
   std::vector<int> to_rejoin_;
   bool given_up_ = false;
   std::map<int, int> dropped_;
-  bool may_draw_ = false;  // the seat in turn has decided what comes before
+  bool may_draw_ = false;  // whether the seat in turn has decided everything that comes before
   int cube_ = 1;
   int cube_owner_ = -1;
   bool offered_ = false;
-  std::vector<int> to_act_;  // in this round of betting, the next one first
+  std::vector<int> to_act_;  // seats in this round of betting, the next one first
   std::map<int, int> stakes_;
 };
 

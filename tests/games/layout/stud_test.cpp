@@ -24,7 +24,7 @@ TEST_CASE("stud: a hand begins with an ante of one, five cards, and betting from
   CHECK(game.lines(1) == Lines{"hand 0 1", "ante 1 1", "ante 2 1", "ante 0 1", "deal 1 Kc Qc Jc 9c 8c",
                                "deal 2 ?? ?? ?? ?? ??", "deal 0 ?? ?? ?? ?? ??"});
   CHECK(game.question() == "1: check bet");
-  CHECK(game.game().default_action(1).text() == "check");  // a seat in fault spends nothing
+  CHECK(game.game().default_action(1).text() == "check");  // a seat at fault spends nothing
   game.play("bet");
   CHECK(game.question() == "2: call raise fold");
   CHECK(game.game().default_action(2).text() == "fold");
@@ -87,7 +87,7 @@ TEST_CASE("stud: ties share the pot, the odd chip to the first from the dealer's
     std::string cards;
     Lines wins;
   };
-  // Alike, the winning melds have no bonus.
+  // The winning melds are alike, so there is no bonus.
   const auto example =
       GENERATE(Example{"play:Kh,discard:8c,play:Kd", {"win 2 2", "win 0 1"}},
                Example{"play:Kh,play:Kc,discard:8d", {"win 1 2", "win 0 1"}},

@@ -1,5 +1,5 @@
-// Chance that comes after decisions: it is counted, whether it comes does not depend on what comes, and a
-// game redrawn like its twin differs from it by what came alone.
+// Chance that comes after decisions: it is counted, whether it occurs does not depend on its outcome, and a
+// game redrawn like its twin differs from it only by that outcome.
 #include <cmath>
 #include <map>
 #include <vector>
@@ -14,7 +14,7 @@ using testing::Dice;
 
 namespace {
 
-/// A step of a random game.
+/// One step of a random game.
 struct ChanceStep {
   std::unique_ptr<Game> before;
   Choices choices;
@@ -23,7 +23,7 @@ struct ChanceStep {
   [[nodiscard]] bool brought_chance() const { return after->chance_so_far() != before->chance_so_far(); }
 };
 
-/// Calls `check` with steps of random games of a family, one in `every`.
+/// Calls `check` with one in `every` steps of random games of a family.
 template <class Check>
 void for_some_steps(const std::string& family, int games, std::size_t every, Check check) {
   Dice dice{33};
@@ -52,7 +52,7 @@ std::vector<std::string> lines_after(Game& game, const Choices& choices) {
   return testing::lines_of(events);
 }
 
-/// Whether cards that were set out with the deal come later: those are the same in every seating of the deal.
+/// Whether cards that were placed by the deal come later: those are the same in every seating of the deal.
 bool shows_its_deal(const Game& game, const std::string& family) {
   constexpr int with_cards_turned_up = 5;
   return family == "tennis" || (family == "anarchy" && game.players() == with_cards_turned_up);

@@ -1,5 +1,5 @@
-// Chez: a redrawn game tells its viewer the same. A deal of it cannot be replayed with the same decisions as
-// they are: other hands are asked other questions in secret, and blind draws take other places.
+// Chez: a redrawn game tells its viewer the same. A deal cannot be replayed with the same decisions: other
+// hands are asked other questions in secret, and blind draws take other places.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -34,23 +34,23 @@ Card card_at(const Event& event, std::size_t i) {
 
 constexpr Seat with_the_dead = -2;
 
-/// A card of the first stock, and what became of it.
+/// A card of the first stock, and its fate.
 struct StockPlace {
   Card card;
   Seat owner = no_seat;  ///< the hand that holds it; the secondary pile; `no_seat`: the stock or the table
-  Seat last = no_seat;   ///< the seat that had it in hand last
+  Seat last = no_seat;   ///< the seat that last had it in hand
   bool seen = false;     ///< by the viewer
 };
 
-/// A beginning of a game with one pack, before its stock is shuffled anew or seized.
+/// A beginning of a game with one pack, before its stock is shuffled again or seized.
 struct Played {
   std::vector<Step> steps;         ///< without those that only their seat learns of
-  std::vector<std::string> lines;  ///< as the viewer is told them
+  std::vector<std::string> lines;  ///< as the viewer is sent them
   std::vector<StockPlace> stock;
-  std::vector<std::size_t> delivered;  ///< the place in the stock of each card that went from hand to hand
-  std::vector<int> draw_of_delivery;   ///< the number of the blind draw that it was; -1 if it was none
+  std::vector<std::size_t> delivered;  ///< the place in the stock of each card that passed from hand to hand
+  std::vector<int> draw_of_delivery;   ///< the number of the blind draw that it was; -1 if it was not one
   std::unique_ptr<Game> game;
-  bool passes_joker = false;  ///< from hand to hand, and nothing tells which one
+  bool passes_joker = false;  ///< from hand to hand, and nothing shows which one
 };
 
 class Player {
@@ -59,7 +59,7 @@ class Player {
     for (const auto card : testing::stock_of_hand(rules, deal, 1)) played_.stock.push_back({.card = card});
   }
 
-  /// Plays at most so many decisions; false if the stock was shuffled anew or seized.
+  /// Plays at most this number of decisions; false if the stock was shuffled again or seized.
   bool play(const Rules& rules, const DealPointer& deal, std::size_t steps, Dice& dice) {
     played_.game = rules.deal(deal);
     auto& game = *played_.game;
@@ -143,8 +143,8 @@ class Player {
     }
   }
 
-  /// The cards drawn blind are the first ones that the other seat gives; after a retry, the first ones after
-  /// the earlier cards have gone back.
+  /// The cards drawn blind are the first ones that the other seat gives. After a retry they are the first
+  /// ones after the earlier cards have gone back.
   void note_draws(const Action& action, const EventLog& events) {
     const auto delivered =
         static_cast<std::size_t>(std::ranges::count(events.events(), verbs::deliver, &Event::verb));
@@ -164,7 +164,7 @@ class Player {
   bool shuffled_ = false;
 };
 
-/// The stock which leads to the position `after` in place of `before`.
+/// The stock that leads to the position `after` instead of `before`.
 std::vector<Card> exchanged_stock(const Played& played, const Position& before, const Position& after) {
   std::vector<Card> stock;
   for (const auto& place : played.stock) stock.push_back(place.card);
@@ -199,11 +199,11 @@ std::vector<Card> exchanged_stock(const Played& played, const Position& before, 
   return stock;
 }
 
-/// A game played again with another stock.
+/// A game played again with a different stock.
 struct Again {
   std::vector<std::string> lines;
   std::unique_ptr<Game> game;
-  int wrong_draw = -1;  ///< the first blind draw that took another place in the stock than before
+  int wrong_draw = -1;  ///< the first blind draw that took a different place in the stock than before
 };
 
 class Replay {
@@ -212,7 +212,7 @@ class Replay {
          Seat viewer)
       : rules_{rules}, key_{key}, played_{played}, stock_{stock}, viewer_{viewer} {}
 
-  /// The game with this stock, in which blind draws take the cards that lie where they lay before.
+  /// The game with this stock, in which blind draws take the cards at the same places as before.
   Again play() {
     LaidNumbers draws(64, 0);
     while (true) {
@@ -259,13 +259,13 @@ class Replay {
     const bool may_pass = std::ranges::count(actions, Action{verbs::pass}) > 0;
     return may_pass && (verb == verbs::nope || verb == verbs::extend || verb == verbs::pair);
   }
-  /// True if the next line that the viewer was told is an answer of the seat to such a question.
+  /// True if the next line that the viewer was sent is an answer of the seat to such a question.
   [[nodiscard]] bool is_next(Seat seat, Verb verb, std::size_t told) const {
     if (told >= played_.lines.size()) return false;
     const auto words = testing::words_of(played_.lines[told]);
     return words[1] == std::to_string(seat) && words[0] == verb->name;
   }
-  /// An offer that the viewer has not seen is of the card that lies in the same place now.
+  /// An offer that the viewer has not seen is of the card that is now in the same place.
   [[nodiscard]] Action renamed(const Action& action) const {
     if (action.verb() != verbs::offer) return action;
     const auto place = std::ranges::find(played_.stock, action.card(), &StockPlace::card);
@@ -292,8 +292,7 @@ class Replay {
   std::size_t delivered_ = 0;
 };
 
-/// The places with the secondary pile in no order: it means nothing, as the pile is shuffled before it is
-/// used.
+/// The places, with the secondary pile in no order, because the pile is shuffled before it is used.
 std::string places_but_order_of_dead(Position position) {
   std::ranges::sort(position.hidden);
   return testing::places_of(position);
@@ -304,9 +303,9 @@ std::size_t lines_in_common(const Again& again, const Played& played) {
   return static_cast<std::size_t>(end - again.lines.begin());
 }
 
-/// The game in a deal that leads to the redrawn position. A position does not tell which card of a hand came
-/// first, and that matters if the seat once had nothing to play: cards of a hand, also those that were laid,
-/// change places until the viewer is told the same.
+/// The game in a deal that leads to the redrawn position. A position does not show which card of a hand came
+/// first, and that matters if the seat once had nothing to play. Therefore cards of a hand, including those
+/// that were laid, change places until the viewer is told the same.
 Again find_deal(const Rules& rules, const DealKey& key, const Played& played, std::vector<Card> stock,
                 Seat viewer, Dice& dice) {
   auto best = Replay{rules, key, played, stock, viewer}.play();
@@ -329,8 +328,8 @@ Again find_deal(const Rules& rules, const DealKey& key, const Played& played, st
   return best;
 }
 
-/// Redraws a game at a random position. True if another position came out; nothing if the stock has been
-/// shuffled anew or seized by then, or a joker was passed.
+/// Redraws a game at a random position. True if the position changed; nothing if the stock has been shuffled
+/// again or seized by then, or a joker was passed.
 std::optional<bool> check_told(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
   const auto key = deal_key(Secret::from_seed("tests"), "play", number);
   const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
@@ -374,8 +373,8 @@ void count_hands(const Game& game, Seat viewer, Frequencies& counts) {
   }
 }
 
-/// Deals at random: unseen cards change places, and those of a hand, also the ones that it has laid, came in
-/// another order.
+/// Deals at random: unseen cards change places, and those of a hand, including the ones that it has laid,
+/// came in a different order.
 class OtherDeals {
  public:
   OtherDeals(const Played& played, Seat viewer) : played_{played} {
@@ -385,8 +384,8 @@ class OtherDeals {
       if (place.last != no_seat && place.last != viewer) of_seats_[place.last].push_back(i);
     }
   }
-  /// A deal; none, by chance, where equal cards of a hand may have come in several orders: each counts in
-  /// part.
+  /// A deal. Nothing, by chance, if equal cards of a hand may have come in several orders, because each of
+  /// these counts in part.
   std::optional<std::vector<Card>> next(Dice& dice) const {
     std::vector<Card> stock;
     for (const auto& place : played_.stock) stock.push_back(place.card);
@@ -421,7 +420,7 @@ class OtherDeals {
 };
 
 /// Compares redraws at a random position with all deals that tell the viewer the same. False if there are too
-/// few of these, or cards went from hand to hand.
+/// few of these, or if cards passed from hand to hand.
 bool compare_with_deals(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
   const auto key = deal_key(Secret::from_seed("tests"), "compare", number);
   const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
@@ -461,7 +460,7 @@ bool compare_with_deals(const Rules& rules, std::uint64_t number, Dice& dice, St
     if (exact[what] + count < 20 || share == 1) continue;
     const auto error = std::sqrt(share * (1 - share) * (1 / deals + 1 / draws));
     CAPTURE(what, exact[what] / deals, count / draws);
-    // Some 10^5 frequencies are compared, of which 10^-6 may fail by chance.
+    // About 10^5 frequencies are compared, of which 10^-6 may fail by chance.
     REQUIRE(std::abs(exact[what] / deals - count / draws) < 6.6 * error);
   }
   return true;
@@ -487,8 +486,8 @@ TEST_CASE("chez: a redrawn game has the same lines for its viewer") {
 }
 
 TEST_CASE("chez: a hand without a play is redrawn uniformly from its possible cards") {
-  // Seat 1 cannot play on the two of clubs, nor lay a castle (it has no seven) or a court (no jack), so it
-  // draws.
+  // Seat 1 cannot play on the two of clubs, and cannot lay a castle (it has no seven) or a court (no jack),
+  // so it draws.
   auto stock = testing::words_of("2c 3h Ac 8h 5c 9h 6c Td 8c 5d 9c");
   std::vector<Card> cards;
   for (const auto& word : stock) cards.push_back(Card::parse(word).value());

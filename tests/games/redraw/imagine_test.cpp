@@ -1,4 +1,4 @@
-// A game that is imagined from the lines of a seat cannot be distinguished from its own by this seat.
+// A seat cannot distinguish its own game from one that is imagined from its lines.
 #include "games/imagine.hpp"
 
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 struct Imagined {
   int games = 0;
-  int others = 0;   ///< that are not the game itself
+  int others = 0;   ///< games that are not the game itself
   int refused = 0;  ///< number of games of Chez in which the search gave up
 };
 
@@ -38,7 +38,7 @@ void check_imagined(const Rules& rules, std::uint64_t number, Dice& dice, Stream
       ++sum.refused;
       continue;
     }
-    // A question in Chez may be a secret, but not to the seat that is asked.
+    // A question in Chez may be secret, but not from the seat that is asked.
     if (rules.game() != "chez" || game->wanted().has(seat)) REQUIRE((*imagined)->wanted() == game->wanted());
     REQUIRE((*imagined)->outcome() == game->outcome());
     if (rules.game() != "chez" || game->wanted().has(seat))

@@ -1,5 +1,5 @@
-// A redrawn game: what its viewer has been told stays as it was, it plays to its end, and every deal that is
-// possible for the viewer is equally likely.
+// A redrawn game: everything that its viewer has been told stays true, it plays to its end, and every deal
+// that is possible for the viewer is equally likely.
 #include <bit>
 #include <cmath>
 #include <map>
@@ -29,7 +29,7 @@ void redraw(Game& game, Seat viewer, Stream& stream) {
   viewer == referee_view ? game.redraw_chance(stream) : game.redraw_hidden(viewer, stream);
 }
 
-/// The redrawn game follows from a deal of its own, and in this deal the viewer is told the same.
+/// The redrawn game follows from its own deal, and in this deal the viewer is told the same.
 bool check_told(const Rules& rules, const DealPointer& deal, const testing::Played& played, Seat viewer,
                 const Game& game, const Game& redrawn) {
   const auto before = game.position();
@@ -90,12 +90,12 @@ void check_positions(const std::string& family, int positions) {
   for (int i = 0; i < positions; ++i)
     changed +=
         check_position(testing::random_rules_of(family, dice), static_cast<std::uint64_t>(i), dice, stream);
-  CHECK(changed > positions);  // of the two viewers or more of each position
+  CHECK(changed > positions);  // positions of two or more viewers
 }
 
 // The distribution
 
-/// A bit for each card that the viewer has been told of, or asked about.
+/// A bit for each card that the viewer has been told of or asked about.
 FaceSet faces_in(const std::vector<std::string>& lines) {
   FaceSet faces = 0;
   for (auto line : lines) {
@@ -127,7 +127,7 @@ std::vector<std::size_t> unseen_places(const std::vector<Card>& stock, FaceSet s
   return places;
 }
 
-/// A random deal of one hand whose last ace comes late, so that a hand which aces end gets that far.
+/// A random deal of one hand whose last ace comes late, so that a hand that aces end gets that far.
 std::vector<Card> late_ace(const Rules& rules, std::uint64_t seed, Dice& dice) {
   auto stock = testing::stock_of_hand(rules, FastDeal{seed}, 1);
   const auto last = std::ranges::find_if(stock.rbegin(), stock.rend(), &Card::is_ace);
@@ -167,7 +167,7 @@ std::optional<Small> find_small(const Rules& rules, std::uint64_t seed, Seat vie
   return {};
 }
 
-/// Every position that is possible for the viewer, with the number of the deals which lead to it.
+/// Every position that is possible for the viewer, with the number of deals that lead to it.
 std::map<std::string, double> worlds_of(const Small& small) {
   const testing::ToldGame told{small.rules, small.deal, small.decisions, small.viewer};
   const auto once = small.rules.deal(small.deal);
@@ -220,7 +220,7 @@ void check_distribution(const Small& small, Stream& stream) {
   if (worlds.size() > 1) CHECK_FALSE(is_beyond_chance(chi_square, static_cast<double>(worlds.size()) - 1));
 }
 
-/// Checks positions of games of random rules, but for options that are fixed, until `wanted` of them are
+/// Checks positions of games of random rules, except for options that are fixed, until `wanted` of them are
 /// small enough.
 void check_distributions(const std::string& game, int wanted, const OptionTexts& fixed, std::size_t most) {
   Dice dice{9};
@@ -245,7 +245,7 @@ void check_distributions(const std::string& game, int wanted, const OptionTexts&
 }  // namespace
 
 TEST_CASE("a seat sees a change of its own cards, and not one of another seat's") {
-  // The comparison must be able to see a difference.
+  // The comparison must be able to detect a difference.
   const auto [name, own, other] = GENERATE(table<std::string, Seat, Seat>(
       {{"revolution", 1, 2}, {"organised-chaos", 1, 2}, {"tennis", 1, 2}, {"chez", 0, 1}}));
   CAPTURE(name);

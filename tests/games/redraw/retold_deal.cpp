@@ -25,7 +25,7 @@ Card card_at(const Event& event, std::size_t i) {
   return Card::from_index(static_cast<std::uint8_t>(event.arguments[i]));
 }
 
-/// Removes from both the cards that are in both.
+/// Removes from both the cards that both have.
 void cancel(Cards& a, Cards& b) {
   for (std::size_t i = 0; i < a.size();) {
     const auto same = std::ranges::find(b, a[i]);
@@ -123,7 +123,7 @@ void ToldGame::note(const Event& event) {
   if (event.verb == verbs::give) note_gift(event);
 }
 
-/// Cards are dealt one at a time round the table; a line has at most sixteen of a seat's.
+/// Cards are dealt one at a time round the table; a line has at most sixteen of one seat's cards.
 void ToldGame::note_deal(const Event& event) {
   if (event.seat >= rules_.players()) return;  // the dummy's
   if (dealt_to_.empty() || dealt_to_.back() != event.seat) {
@@ -152,7 +152,7 @@ Retold ToldGame::retell(const Position& before, const Position& after) const {
   Cards stock;
   for (const auto& place : stock_) stock.push_back(place.card);
   std::vector<bool> moved(stock.size(), false);
-  // Among equal cards the owner's one moves, and the latest, which can have been played by nobody yet.
+  // Among equal cards the owner's moves, and of those the latest, which nobody can have played yet.
   const auto move = [&](Card from, Card to, Seat owner) {
     std::size_t found = stock_.size();
     for (std::size_t i = 0; i < stock_.size(); ++i) {

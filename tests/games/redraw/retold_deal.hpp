@@ -8,7 +8,7 @@
 
 namespace tribunal::testing {
 
-/// Every place of the table with the cards that lie there, as text: equal for equal positions.
+/// Every place of the table with its cards, as text: equal for equal positions.
 [[nodiscard]] std::string places_of(const Position& position);
 
 /// All cards of a table of Chez, sorted.
@@ -26,10 +26,10 @@ struct Retold {
   [[nodiscard]] std::unique_ptr<Game> play(const Rules& rules) const;
 };
 
-/// A place in the stock of the hand that is being played, and what became of its card.
+/// A place in the stock of the hand that is being played, and the fate of its card.
 struct StockPlace {
   Card card;
-  Seat owner = no_seat;  ///< dealt, drawn or, by gift, passed to this seat; else `no_seat`
+  Seat owner = no_seat;  ///< seat to which it was dealt, drawn or passed as a gift; else `no_seat`
   Seat giver = no_seat;
 };
 
@@ -38,10 +38,10 @@ class ToldGame {
  public:
   ToldGame(const Rules& rules, DealPointer deal, const std::vector<Choices>& decisions, Seat viewer);
 
-  /// The deal and the decisions which lead to the position `after` in place of `before`, the position of this
+  /// The deal and the decisions that lead to the position `after` instead of `before`, the position of this
   /// game: each card that moved is exchanged in the stock, and in the decisions that the viewer has not seen.
   [[nodiscard]] Retold retell(const Position& before, const Position& after) const;
-  /// Like that, with the given cards in the places of the stock.
+  /// Like the other `retell`, but with the given cards in the places of the stock.
   [[nodiscard]] Retold retell(const std::vector<Card>& stock) const;
 
   [[nodiscard]] const std::vector<StockPlace>& stock() const { return stock_; }

@@ -10,7 +10,7 @@
 namespace tribunal::testing {
 namespace {
 
-/// All cards of a rank beat all of the two ranks that stand before it here, read as a circle.
+/// All cards of a rank beat all cards of the two ranks before it in this list, read as a circle.
 const std::string circle = "23456789TJQK";
 
 char rank_before(char rank, std::size_t steps) {
@@ -64,7 +64,7 @@ void SecondTennisReferee::read(const std::string& line) {
   play(seat, words[0]);
 }
 
-/// A hand is its own seat's; all that leaves it lies on the table.
+/// Only the seat sees its own hand; everything that leaves it is on the table.
 Sight SecondTennisReferee::sight(const std::string& line) const {
   const auto words = words_of(line);
   return words[0] == "deal" ? Sight{SeatSet::only(static_cast<Seat>(std::stoi(words[1])))} : Sight{};
@@ -191,7 +191,7 @@ void SecondTennisReferee::set_places(const std::vector<int>& seats, int place) {
   for (const int seat : seats) player(seat).place = place;
 }
 
-/// Place 1 of four is worth 6, place 2 is worth 4, ...; who share places share what these are worth.
+/// Place 1 of four is worth 6, place 2 is worth 4, ...; seats that share places share their worth.
 void SecondTennisReferee::count_points() {
   std::map<int, std::vector<std::size_t>> by_place;
   for (std::size_t seat = 0; seat < table_.size(); ++seat) by_place[table_[seat].place].push_back(seat);

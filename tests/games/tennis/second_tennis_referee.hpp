@@ -9,7 +9,7 @@
 
 namespace tribunal::testing {
 
-/// The one for Tennis. It does not know cards of a pile that nobody has seen.
+/// The second referee of Tennis. It does not know cards of a pile that nobody has seen.
 class SecondTennisReferee final : public SecondReferee {
  public:
   explicit SecondTennisReferee(const Rules& rules);
@@ -25,8 +25,8 @@ class SecondTennisReferee final : public SecondReferee {
   struct Player {
     std::deque<std::string> pile;  // its top first; `??` for a card not seen so far
     Words hand;
-    int out_since = 0;  // the round, 0 for who is in
-    int place = 0;      // 0 while the game is on for it
+    int out_since = 0;  // the round; 0 for a seat that is in
+    int place = 0;      // 0 while the game continues for it
   };
 
   void round(int leader);
@@ -46,7 +46,7 @@ class SecondTennisReferee final : public SecondReferee {
 
   std::string round_lead_ = "passes-on";
   std::vector<Player> table_;
-  Words seen_;     // every card that ever was in a hand
+  Words seen_;     // every card that was ever in a hand
   Words removed_;  // from the game
   Words aside_;
   Words trick_;

@@ -1,4 +1,4 @@
-// Tennis, statement by statement, in deals laid out by hand. Seat 0 deals.
+// Tennis, statement by statement, in prepared deals. Seat 0 deals.
 #include <map>
 
 #include <catch2/catch.hpp>
@@ -42,12 +42,12 @@ std::string plays(const std::string& cards) {
   return actions;
 }
 
-// Six piles, card by card, in which no card of any trick does anything to another: the ranks are three apart.
+// Six piles, card by card, in which no card of any trick affects another: the ranks are three apart.
 const Lines nobody_wins{"2c 5h 3c 6h 7c Th 9c Qh", "2d 5s 3d 6s 7d Ts 9d Qs", "2h 8c 3h Jc 7h Kc 9h 4c",
                         "2s 8d 3s Jd 7s Kd 9s 4d", "5c 8h 6c Jh Tc Kh Qc 4h", "5d 8s 6d Js Td Ks Qd 4s"};
 
-// Six piles from which everyone plays card by card, until four are out after two rounds. Tricks 1, 5, 6 and 7
-// do nothing; trick 2 is for seat 4, tricks 3, 4 and 8 are for seat 5.
+// Six piles that everyone plays card by card, until four are out after two rounds. Nobody wins tricks 1, 5, 6
+// and 7; seat 4 wins trick 2, seat 5 wins tricks 3, 4 and 8.
 const Lines two_stay{"2c 6c Qs 9h 4h 2s Kc 3h", "2d Jd 7c 9s 4s 5h Kd 6h", "5c Jh Qc 3s 7d 5s Ks 6s",
                      "5d 6d Qd 9c 7h 8s Tc 3c", "8c 8h Qh 9d 4c Jc Td 3d", "8d Js Kh Th 4d 2h Ts 7s"};
 
@@ -280,7 +280,7 @@ TEST_CASE("Tennis: if a round takes the last cards of all, they share the place 
 }
 
 TEST_CASE("Tennis: after 500 rounds those still in are placed by their cards, and ties share (ruling)") {
-  // Found by trying: deals in which the game goes round in a circle if everyone plays the card taken first.
+  // Found by trying: deals in which the game cycles forever if everyone plays the card taken first.
   struct Example {
     int players;
     std::uint64_t deal;

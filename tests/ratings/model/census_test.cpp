@@ -1,4 +1,4 @@
-// A census holds the games of every cluster, however alike clusters are and in whatever order they come.
+// A census holds the games of every cluster, however similar clusters are and in whatever order they come.
 #include "ratings/model/census.hpp"
 
 #include <map>
@@ -21,7 +21,7 @@ struct Expected {
 
   explicit Expected(std::size_t bots) : rankings{bots} {}
 
-  /// A game in which the bots of `order` came in one after the other.
+  /// A game in which the bots of `order` took the places in this order.
   void add(std::uint64_t cluster, const std::vector<std::uint32_t>& order) {
     std::vector<Placed> placed;
     std::u16string pattern;

@@ -14,17 +14,17 @@ using namespace tribunal;
 
 namespace {
 
-/// The log-likelihood ratios by which chess programmers test patches, on how often each score was seen:
-/// single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never seen counts
-/// `weight_of_unseen`. They are here to be compared with what is published of them.
+/// The log-likelihood ratios by which chess programmers test patches, from the number of times that each
+/// score was seen: single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never
+/// seen counts `weight_of_unseen`. They are here for comparison with published values.
 struct ChessTest {
   double elo0 = 0;
   double elo1 = 0;
 
   /// Elo by the mean score.
   [[nodiscard]] double logistic(std::span<const double> counts) const;
-  /// Elo by the mean score over its deviation in one game, as draws and luck leave it (M. Van den Bergh,
-  /// Normalized Elo and Normalized Elo practical, 2021): 800 / ln 10 points a deviation.
+  /// Elo by the mean score over its deviation in one game, with the effect of draws and luck (M. Van den
+  /// Bergh, Normalized Elo and Normalized Elo practical, 2021): 800 / ln 10 points per deviation.
   [[nodiscard]] double normalized(std::span<const double> counts) const;
 };
 
@@ -62,8 +62,8 @@ Moments moments_of(std::span<const WeightedValue> shares) {
 }
 
 /// The most likely distribution in which the mean lies `distance` deviations above an even score. Its
-/// condition is not linear in the shares: it is met by meeting, again and again, the linear one that touches
-/// it at the last distribution.
+/// condition is not linear in the shares. It is solved by repeatedly solving the linear condition that is
+/// tangent to it at the last distribution.
 std::vector<WeightedValue> likeliest_at(std::span<const WeightedValue> scores, double distance) {
   const double total = total_of(scores);
   std::vector<WeightedValue> shares{scores.begin(), scores.end()};
@@ -111,7 +111,7 @@ double ChessTest::normalized(std::span<const double> counts) const {
 
 using Counts = std::vector<double>;
 
-/// Wins, losses and draws as they are published, in the order of their scores.
+/// Wins, losses and draws as published, in the order of their scores.
 Counts games(double wins, double losses, double draws) { return {losses, draws, wins}; }
 
 }  // namespace

@@ -48,7 +48,8 @@ double tilt_to(double mean, std::span<const WeightedValue> values, double start)
   const auto [low, high] = bracket_of(mean, values);
   if (!std::isfinite(low) || !std::isfinite(high))
     throw std::invalid_argument{"empirical likelihood: the mean lies outside of the values"};
-  constexpr int digits = 45;  // 45 of 53: the last step, of quadratic convergence, gives the rest
+  constexpr int digits =
+      45;  // correct to 45 of 53 bits: the last step, of quadratic convergence, gives the rest
   std::uintmax_t steps = 200;
   return boost::math::tools::newton_raphson_iterate(
       [&](double theta) { return pull_at(theta, mean, values); }, std::clamp(start, low, high), low, high,

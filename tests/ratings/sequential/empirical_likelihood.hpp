@@ -12,11 +12,11 @@ struct WeightedValue {
   bool operator==(const WeightedValue&) const = default;
 };
 
-/// The weight of a possible value that has not been seen. It is large enough that a catastrophe that is still
-/// to come is considered possible.
+/// The weight of a possible value that has not been seen. It is large enough that a future catastrophe is
+/// considered possible.
 inline constexpr double weight_of_unseen = 1e-3;
 
-/// A mean that is demanded of values, and how far their shares must be tilted to have it.
+/// A required mean of values, and how far their shares must be tilted to have it.
 struct Tilt {
   double mean = 0;
   double theta = 0;
@@ -28,8 +28,8 @@ struct Tilt {
 /// std::invalid_argument if the mean does not lie between the least value and the greatest.
 [[nodiscard]] double tilt_to(double mean, std::span<const WeightedValue> values, double start = 0);
 
-/// The logarithm of the likelihood ratio of these values, with the alternative's mean over the null's,
-/// whatever else their distribution may be.
+/// The logarithm of the likelihood ratio of these values, with the alternative's mean over the null's, for
+/// any distribution with these means.
 [[nodiscard]] double log_likelihood_ratio(std::span<const WeightedValue> values, const Tilt& null,
                                           const Tilt& alternative);
 

@@ -161,7 +161,7 @@ TEST_CASE("bets win as much as a mixture of six stakes") {
 }
 
 TEST_CASE("the mean capital of bets on a false hypothesis is one") {
-  // All ways in which six blocks of a mean of 0 can fall: 98 of 100 show 1, two show -49.
+  // All possible outcomes of six blocks with a mean of 0: 98 of 100 show 1, two show -49.
   auto asked = question(0, 2, 52);
   double mean = 0;
   for (unsigned way = 0; way < 64; ++way) {
@@ -224,7 +224,7 @@ TEST_CASE("a question that makes no sense is refused") {
 }
 
 TEST_CASE("five hundred tests keep their error probabilities, whatever the distribution of blocks") {
-  // The seed is fixed, the bound far away: 9 % of 500 lies four deviations above 5 %.
+  // The seed is fixed, and the bound is far away: 9 % of 500 lies four deviations above 5 %.
   struct Kind {
     const char* name;
     double m1, range;
@@ -270,7 +270,7 @@ TEST_CASE("the number of blocks for a question follows from its deviation and ra
   const auto narrow = blocks_for(question(0, 1, 30), 10);
   CHECK(narrow == Approx(6.6 * 100).epsilon(0.1));
   CHECK(blocks_for(question(0, 2, 60), 20) == Approx(narrow));
-  // The range alone: nine tenths of the capital grow by 0.9 of the mean over the range.
+  // Only the range is known: nine tenths of the capital grow by 0.9 of the mean over the range.
   CHECK(blocks_for(question(0, 3, 5240), 0) ==
         Approx((std::log(20) - std::log(0.9)) * 5240 / 2.7).epsilon(0.02));
 }
@@ -350,7 +350,7 @@ TEST_CASE("the estimate of a test that stopped is above the mean as often as bel
 
 TEST_CASE(
     "the interval at the stop contains the mean as often as stated, whatever the distribution of blocks") {
-  // The seed is fixed. 90 % are promised; 254 of 300 lie more than three deviations below.
+  // The seed is fixed. 90 % are promised; 254 of 300 is more than three deviations below.
   struct Kind {
     const char* name;
     double range;
@@ -393,7 +393,7 @@ TEST_CASE("the interval at the stop agrees with the verdict and with the capital
     CHECK(interval.level == Approx(0.9));
     CHECK((interval.low >= 0) == (test.verdict() == SequentialVerdict::better));
     CHECK((interval.high <= 1) == (test.verdict() == SequentialVerdict::not_better));
-    for (const double beyond : {-0.01, 0.01}) {  // the test of another question, with the same blocks
+    for (const double beyond : {-0.01, 0.01}) {  // the test of a different question, with the same blocks
       SequentialQuestion other{.m0 = interval.low + beyond,
                                .m1 = interval.low + beyond + 1,
                                .lowest = -30,

@@ -14,7 +14,7 @@ namespace tribunal {
 namespace {
 
 /// A report with text that each format must escape. A bot's words reach a report escaped; a person's words (a
-/// command line) may be anything.
+/// command line) may contain anything.
 CheckReport nasty_report() {
   CheckReport report{
       .bot = "na,sty:bot", .command = "./na\x01sty <&\"'>\xff", .version = "x 1", .sandbox = "none"};

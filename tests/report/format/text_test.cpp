@@ -128,7 +128,7 @@ TEST_CASE("no line of a fitted table is wider than the terminal while a column c
     const auto [text, left_out] = table.fitted(width);
     RC_ASSERT(text.find('\n') <= width);
     RC_ASSERT(left_out.size() < widths.size());
-    for (std::size_t i = 0; i < left_out.size(); ++i) {  // the last columns, and no other
+    for (std::size_t i = 0; i < left_out.size(); ++i) {  // the last columns, and no others
       RC_ASSERT(left_out[i] == std::to_string(widths.size() - left_out.size() + i));
     }
   }));
@@ -194,7 +194,7 @@ TEST_CASE("comma-separated values read back") {
     auto shown = fields;
     shown.emplace_back("2");  // the version of the columns
     for (auto& field : shown)
-      if (field.starts_with('\r')) field.insert(0, 1, '\'');  // no formula for a spreadsheet
+      if (field.starts_with('\r')) field.insert(0, 1, '\'');  // not a formula for a spreadsheet
     RC_ASSERT(csv_fields(csv_line(fields)) == shown);
   }));
 }
@@ -205,7 +205,7 @@ TEST_CASE("lines are broken between words where they are wider than the terminal
   CHECK(wrapped_to("abcdefghijklmnop\n", 14) == "abcdefghijklmn\n      op\n");
   CHECK(wrapped_to("\x1b[31m9\u2665\x1b[0m \x1b[31m4\u2665\x1b[0m\n", 5) ==
         "\x1b[31m9\u2665\x1b[0m \x1b[31m4\u2665\x1b[0m\n");  // colours take no columns
-  CHECK(wrapped_to("将将将\n", 1) == "将\n将\n将\n");        // a sign that fits nowhere has its own line
+  CHECK(wrapped_to("将将将\n", 1) == "将\n将\n将\n");        // a character that fits nowhere has its own line
 }
 
 TEST_CASE("a spreadsheet takes no text of ours for a formula") {

@@ -1,4 +1,4 @@
-// The reasons of captures and the facts about the table on the page, against the engine.
+// The reasons of captures and the facts about the table on the page, compared with the engine.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -45,7 +45,7 @@ std::vector<std::vector<std::string>> lines_of(const nlohmann::json& page) {
   return lines;
 }
 
-/// The number of suits of a game of melds that went from one seat to another, or to none, within a hand.
+/// The number of suits in a game of melds that passed from one seat to another, or to none, within a hand.
 std::size_t suits_taken(const Record& record) {
   std::size_t taken = 0;
   Played played;

@@ -1,4 +1,4 @@
-// The scores that the page shows during a game, against the engine.
+// The scores that the page shows during a game, compared with the engine.
 #include <charconv>
 #include <numeric>
 
@@ -15,7 +15,7 @@ using namespace tribunal::testing;
 
 namespace {
 
-/// The scores before each decision, as the engine has them.
+/// The scores before each decision, computed by the engine.
 std::vector<ScoresNow> of_engine(const Record& record) {
   std::vector<ScoresNow> all;
   Played played;

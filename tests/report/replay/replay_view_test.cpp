@@ -61,7 +61,7 @@ std::string line_of(const std::string& frame, Seat seat) {
   return at == frame.npos ? "" : frame.substr(at + 1, frame.find('\n', at + 1) - at - 1);
 }
 
-/// The text that a line shows after that name, up to two spaces.
+/// The text after that name in a line, up to two spaces.
 std::string part_of(const std::string& line, const std::string& name) {
   const auto at = line.find("  " + name + " ");
   if (at == line.npos) return "";
@@ -78,7 +78,7 @@ std::string in_any_order(const std::string& text) {
   return sorted;
 }
 
-/// Holds the line of each seat against the engine; who has folded holds nothing.
+/// Compares the line of each seat with the engine; a seat that has folded holds nothing.
 void compare_with_engine(const std::string& frame, const Position& table, bool has_melds) {
   for (Seat seat = 0; index_of(seat) < table.seats.size(); ++seat) {
     const auto& real = table.seats[index_of(seat)];
@@ -312,7 +312,7 @@ TEST_CASE("the parts of a seat's points add up to them, and its points to its sc
     }
     const auto& scores = chips.empty() ? points : chips;
     for (const Seat seat : SeatSet::first(played->outcome.ranked())) {
-      const auto had = scores.find(seat);  // none if no chip of a player came or went
+      const auto had = scores.find(seat);  // none if no player's chips changed
       CHECK((had == scores.end() ? 0 : had->second) == played->outcome.scores.at(index_of(seat)));
     }
   }

@@ -20,10 +20,10 @@ namespace {
 const SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40, .most_blocks = 60};
 const SequentialQuestion by_elo{.m0 = 0.5, .m1 = 0.64, .lowest = 0, .highest = 1, .most_blocks = 60};
 
-/// The range by the rules in most texts; it is no larger than the question's.
+/// The range by the rules in most texts; not larger than the question's.
 constexpr double range = 40;
 
-/// A comparison in whose deals the candidate is ahead by so many points.
+/// A comparison in whose deals the candidate is ahead by this number of points.
 Comparison after(const std::function<int(std::uint64_t)>& points,
                  const SequentialQuestion& question = one_point, ComparedBy by = ComparedBy::points,
                  std::uint64_t deals = 60) {
@@ -89,7 +89,7 @@ TEST_CASE("cut differences are in points, and the report says where they are cut
 
 namespace {
 
-/// Luck that is the same in every deal, from the eleventh on or never.
+/// Luck that is the same in every deal, either from the eleventh on or never.
 class SteadyLuck final : public LuckOfDeals {
  public:
   explicit SteadyLuck(bool is_worth_it) : is_worth_it_{is_worth_it} {}

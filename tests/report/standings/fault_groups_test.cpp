@@ -14,7 +14,7 @@ GameResult game_of_two(std::uint64_t index) {
   return game;
 }
 
-/// Adds a fault, and says whether it leads a group of `lead`.
+/// Adds a fault, and returns whether it leads a group of `lead`.
 bool use(FaultGroups& groups, std::optional<FaultGroup>* lead, std::uint64_t index, Seat seat, FaultKind kind,
          const std::string& message, const std::string& error_tail) {
   const auto game = game_of_two(index);

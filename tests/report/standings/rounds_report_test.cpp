@@ -16,7 +16,7 @@ using tribunal::testing::play_out;
 
 namespace {
 
-/// Three bots of the field and two candidates, whose places take all deals to find.
+/// Three bots of the field and two candidates, which need all deals to find their places.
 Shape small_ladder() {
   return {.bots = 5,
           .seats = 3,
@@ -115,7 +115,7 @@ winner: ann
 )");
   CHECK(text_of(4, 2, best_first).find("bye") == std::string::npos);
   const auto ends_equal =
-      [](const ScheduledGame& game) {  // bots 0 and 3 tie, and whoever is left in the final
+      [](const ScheduledGame& game) {  // bots 0 and 3 tie, and so do those who are left in the final
         if (std::ranges::count(game.seating, 0) > 0) return tribunal::testing::all_tie(game);
         return tribunal::testing::places_by(game, [](int bot) { return bot; });
       };
@@ -223,7 +223,7 @@ TEST_CASE("the crosstable of two players counts deals by the points scored in bo
     result.outcome = {.seats = 2, .scores = {0, 0}, .places = {ada, bob}};
     tally.add(result);
   };
-  for (const auto deal : {0U, 1U}) {  // a win and a loss, then two draws: one point in each
+  for (const auto deal : {0U, 1U}) {  // a win and a loss, then two draws: one point in each pair
     play(deal, 1, deal == 0 ? 2 : 1);
     play(deal, deal == 0 ? 2 : 1, 1);
   }

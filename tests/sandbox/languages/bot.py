@@ -1,4 +1,4 @@
-"""Uses what programs in Python use of the system, then plays the first action."""
+"""Uses the parts of the system that Python programs use, then plays the first action."""
 import asyncio
 import concurrent.futures
 import multiprocessing

@@ -1,4 +1,5 @@
-"""Uses what programs with NumPy use of the system: threads of OpenBLAS and a pool of processes; then plays the first action."""
+"""Uses the parts of the system that programs with NumPy use: threads of OpenBLAS and a pool of processes; then plays
+the first action."""
 import multiprocessing
 import os
 import sys

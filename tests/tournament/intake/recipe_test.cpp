@@ -16,7 +16,7 @@ namespace {
 
 using Files = std::map<std::string, std::string>;
 
-/// A tree of these files; a name with a `*` behind it is that of a file that somebody may execute.
+/// A tree of these files; a name with a `*` after it is that of an executable file.
 SourceTree tree_of(const Files& files) {
   SourceTree tree;
   Files texts;

@@ -288,7 +288,7 @@ TEST_CASE("the plans that come with Tribunal hold, and the document lists them")
 TEST_CASE("the document explains every key of a plan") {
   const auto document = testing::content_of(TRIBUNAL_ROOT "/docs/plan.md");
   int keys_seen = 0;
-  // The error for an unknown key with no near neighbour lists what there is.
+  // The error for an unknown key without a similar key lists all keys.
   for (const auto& text :
        {head + "xyzzyxyzzy = 1\n" + three_bots, head + "[limits]\nxyzzyxyzzy = 1\n" + three_bots,
         head + "[resources]\nxyzzyxyzzy = 1\n" + three_bots, games_head + "[[games]]\nxyzzyxyzzy = 1\n",

@@ -56,7 +56,7 @@ TEST_CASE("names of bots that look alike are refused in one plan") {
   CHECK(plan_with("ete"));
 }
 
-/// The search path for as long as this lives.
+/// Sets the search path as long as this object lives.
 class SearchPath {
  public:
   explicit SearchPath(const std::string& path) { ::setenv("PATH", path.c_str(), 1); }

@@ -1,4 +1,4 @@
-// The facts that a store keeps beside the games: the secret, restarts, void games, and who forfeited.
+// The facts that a store holds beside the games: the secret, restarts, void games, and who forfeited.
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
@@ -87,7 +87,7 @@ TEST_CASE("a secret that another plan left in an empty folder is not taken for t
   CHECK(read_secret_file(folder / "cup" / "secret").value() == Secret::from_seed("43"));
 }
 
-// The restarts of bots and the void attempts at games, which a store keeps beside the games.
+// The restarts of bots and the void attempts at games, which a store holds beside the games.
 
 TEST_CASE("restarts are stored with the game, counted by bot, and are not part of the content") {
   const ScratchFolder folder;

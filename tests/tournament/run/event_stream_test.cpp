@@ -1,4 +1,4 @@
-// Events reach a reader in order, and one that is slow holds nobody up.
+// Events reach a reader in order, and a slow reader delays nobody.
 #include "tournament/run/event_stream.hpp"
 
 #include <array>
@@ -70,7 +70,7 @@ TEST_CASE("lines without a reader are left out in part, and a line says how many
   reader.join();
   REQUIRE(read.size() > 2);
   CHECK(read.back() == "last");
-  std::size_t left_out = 0;  // told in several lines if some were taken in between
+  std::size_t left_out = 0;  // reported in several lines if some were read in between
   std::size_t told = 0;
   for (const auto& line : read) {
     if (!line.starts_with('{')) continue;

@@ -25,7 +25,7 @@ using tribunal::testing::ScratchFolder;
 namespace {
 
 constexpr auto* loyal = "#!/bin/sh\nwhile read -r w _; do [ $w = quit ] && exit; echo ready loyal 1; done\n";
-/// It neither exits when it is asked to nor at the end of its input.
+/// It exits neither when it is asked to nor at the end of its input.
 constexpr auto* stubborn = "#!/bin/sh\ntrap '' TERM\nread -r _\necho ready stubborn 1\nsleep 600\n";
 
 Plan plan_of(std::size_t bots, int players, Restart restart = Restart::never) {
@@ -44,7 +44,7 @@ class PooledTable {
     std::filesystem::permissions(program_, std::filesystem::perms::owner_all);
   }
 
-  /// Starts those that do not run; returns their processes.
+  /// Starts those that are not running; returns their processes.
   std::vector<pid_t> play(std::vector<int> indices) {
     std::vector<pid_t> processes;
     run([&]() -> asio::awaitable<void> {
@@ -57,7 +57,7 @@ class PooledTable {
     return processes;
   }
 
-  /// Lets bots that are ending end, until `process` is gone.
+  /// Lets bots finish ending, until `process` is gone.
   bool is_gone(pid_t process) {
     for (int i = 0; i < 1000 && ::kill(process, 0) == 0; ++i) {
       run([this]() -> asio::awaitable<void> {
@@ -118,7 +118,7 @@ TEST_CASE("the bots that have not played for longest are ended, and start anew f
   const auto first = table.play({0, 1});
   const auto second = table.play({2, 3});
   CHECK(table.play({0, 1}) == first);
-  const auto third = table.play({4, 5});  // in place of 2 and 3
+  const auto third = table.play({4, 5});  // instead of 2 and 3
   CHECK(table.is_gone(second[0]));
   CHECK(table.is_gone(second[1]));
   CHECK(table.play({0, 1}) == first);
@@ -129,9 +129,9 @@ TEST_CASE("the bots that have not played for longest are ended, and start anew f
 TEST_CASE("bots that do not exit are killed when more have to end") {
   PooledTable table{stubborn, {.kept = 2, .ending = 1}};
   const auto first = table.play({0, 1});
-  const auto second = table.play({2, 3});  // 0 and 1 have to end
+  const auto second = table.play({2, 3});  // 0 and 1 must end
   CHECK(table.is_gone(first[0]));
-  CHECK(::kill(first[1], 0) == 0);  // it has a minute yet
+  CHECK(::kill(first[1], 0) == 0);  // it still has a minute
   CHECK(table.play({2, 3}) == second);
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("a signal is answered after the commit that is under way, however many
   RunOptions options;
   options.facts = facts;
   options.workers = 4;
-  options.may_begin = [&] {  // called after every commit, and as slow as one on a busy disk
+  options.may_begin = [&] {  // called after every commit, and as slow as a commit on a busy disk
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
     if (commits > 5) ++commits_after_signal;
     if (++commits == 5) ::kill(::getpid(), SIGINT);

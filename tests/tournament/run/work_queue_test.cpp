@@ -14,7 +14,7 @@ namespace {
 
 Schedule schedule() { return Schedule::make({.bots = 4, .seats = 3, .deals = 5}).value(); }
 
-/// A start of a bot in the run of `desk` that failed.
+/// A failed start of a bot in the run of `desk`.
 void fail(StartDesk& desk, int bot, bool alone) {
   StartDesk::Turn{desk, bot, alone, true}.failed({.message = "ended"});
 }
@@ -66,7 +66,7 @@ TEST_CASE(
     "tables do not wait for a round that cannot be completed without a bot that does not start any more") {
   StartDesk desk{std::vector<StartPatience>(4, one_more_try), false};
   WorkQueue work{schedule(), {}, {}, &desk};
-  work.allow_below(12);  // more is allowed, or known, only after games that are never stored
+  work.allow_below(12);  // more games are allowed, or known, only after games that are never stored
   fail(desk, 2, false);
   fail(desk, 2, true);
   const auto only = work.next_block();

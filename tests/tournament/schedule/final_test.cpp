@@ -22,7 +22,7 @@ Shape a_final(int bots, int seats, int rounds) {
           .settings = {{"rounds", rounds}}};
 }
 
-/// Bots 4 and 7 are better than the others, and as good as each other but for luck.
+/// Bots 4 and 7 are better than the others, and equally good except for luck.
 std::vector<int> two_are_good(const ScheduledGame& game) {
   return places_by(game, [&](int bot) {
     std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;

@@ -14,7 +14,7 @@ using tribunal::testing::sorted;
 
 namespace {
 
-/// 2 to 60 bots, of which some are candidates; of few bots any number of seats.
+/// 2 to 60 bots, some of which are candidates; with few bots any number of seats.
 Shape any_gauntlet() {
   Shape shape{.format = &formats::gauntlet()};
   shape.bots = *rc::gen::inRange(2, 61);

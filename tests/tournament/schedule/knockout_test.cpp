@@ -40,7 +40,7 @@ std::vector<int> bots_of(const Groups& groups) {
   return bots;
 }
 
-/// The bots that share first place, ascending: those that are left while a knockout runs.
+/// The bots that share first place, ascending: while a knockout runs, those that are left.
 std::vector<int> first_placed(const Shape& shape, PlayedRounds rounds) {
   const auto places = shape.format->places_after(shape, rounds);
   std::vector<int> first;
@@ -123,7 +123,7 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
 }
 
 TEST_CASE("knockout: a tie that decides is broken by further deals of that group alone") {
-  // Bots 2 and 5 tie for ever on the deal of the first round, and 5 wins the first further one.
+  // Bots 2 and 5 tie repeatedly on the deal of the first round, and 5 wins the first further one.
   const auto referee = [](const ScheduledGame& game) {
     const bool tied = game.deal == 0 && std::ranges::count(game.seating, 2) > 0;
     if (tied) return all_tie(game);
@@ -197,7 +197,7 @@ TEST_CASE("knockout: a game for the third place") {
   CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3, 4, 5, 5, 5, 5});
   CHECK(shape.format->groups_text(shape) == "4 + 2 + 2 groups");
   CHECK(bounds_of(shape).value().fewest_games == 16);
-  shape.bots = 3;  // nobody to play for it
+  shape.bots = 3;  // nobody is left to play for it
   CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}});
   CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3});
 }

@@ -21,7 +21,7 @@ Shape ladder(int bots, int seats, std::uint64_t deals, int target_error, std::ve
           .settings = {{"target_error", target_error}}};
 }
 
-/// Games in which each bot is worth its number and luck.
+/// Games in which each bot is worth its number plus luck.
 testing::Referee with_luck(int luck) {
   return [luck](const ScheduledGame& game) {
     return places_by(game, [&](int bot) {
@@ -53,7 +53,7 @@ TEST_CASE("ladder: the field plays first, then candidate after candidate, agains
       CAPTURE(seats, bots);
       std::vector<int> candidates{0};
       if (bots > seats + 3) candidates.push_back(bots - 1);
-      // Ratings of many bots take long: these play too few deals for any error.
+      // Ratings of many bots take long; these bots play too few deals for any error.
       const std::uint64_t deals = bots > 20 ? 4 : 14;
       auto schedule = Schedule::make(ladder(bots, seats, deals, 150, candidates)).value();
       play_out(schedule, with_luck(800));
@@ -92,7 +92,7 @@ TEST_CASE("ladder: a bot plays until its error is small enough, and never beyond
 }
 
 TEST_CASE("ladder: a candidate plays those near it") {
-  // Twenty bots, the stronger the later in the plan; the candidate is as good as the best.
+  // Twenty bots, stronger towards the end of the plan; the candidate is as good as the best.
   std::vector<std::uint64_t> met(21);
   auto schedule = Schedule::make(ladder(21, 2, 100, 1, {20})).value();
   const auto worth = with_luck(700);
@@ -121,7 +121,7 @@ TEST_CASE("ladder: without enough of a field it is refused in a sentence") {
 }
 
 TEST_CASE("ladder: a small error is confirmed by two more rounds, as it may be estimated too small") {
-  // 10 deals a round: after the first there is an error, and any is small enough.
+  // 10 deals per round: after the first there is an error, and any error is small enough.
   auto schedule = Schedule::make(ladder(8, 3, 200, 1000, {6, 7})).value();
   play_out(schedule, with_luck(2000));
   CHECK(deals_of_candidates(schedule) == std::map<int, std::uint64_t>{{-1, 30}, {6, 30}, {7, 30}});

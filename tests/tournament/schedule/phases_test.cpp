@@ -1,4 +1,4 @@
-// Bots that join late or are withdrawn, in formats that are known from the start.
+// Bots that join late or are withdrawn, in formats whose schedule is known from the start.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -17,7 +17,7 @@ using tribunal::testing::sorted;
 
 namespace {
 
-/// 2 to 60 bots; of few bots any number of seats.
+/// 2 to 60 bots; with few bots any number of seats.
 Shape any_fixed_shape() {
   Shape shape;
   shape.format = *rc::gen::element(&formats::round_robin(), &formats::gauntlet(), &formats::sampled());
@@ -34,7 +34,7 @@ Shape any_fixed_shape() {
   return shape;
 }
 
-/// The shape with bots at its end that join late, in the order of the plan.
+/// The shape whose last bots join late, in the order of the plan.
 Shape with_newcomers(Shape shape) {
   shape.stays.resize(static_cast<std::size_t>(shape.bots));
   std::uint64_t joins_after = 0;
@@ -63,7 +63,7 @@ std::optional<Schedule> schedule_of(const Shape& shape) {
   return schedule ? std::optional{*std::move(schedule)} : std::nullopt;
 }
 
-/// A game but for its place.
+/// A game without its place in the schedule.
 using WithoutIndex = std::tuple<std::uint64_t, int, std::vector<int>>;
 
 std::set<WithoutIndex> set_of(const std::vector<ScheduledGame>& games) {
@@ -93,7 +93,7 @@ TEST_CASE("whatever has started when bots join or leave keeps its place") {
     const auto schedule = schedule_of(before);
     if (!schedule) return;
     const auto games = all_games_of(*schedule);
-    // These games are stored; what comes then comes after all deals that they have started.
+    // These games are stored. Any change takes effect after all deals that they have started.
     const auto stored = *rc::gen::inRange<std::size_t>(1, games.size() + 1);
     const auto started = schedule->started_by(stored - 1);
     auto after = before;
@@ -136,7 +136,7 @@ TEST_CASE("nobody plays before it joins or after it is withdrawn, and no game tw
         const auto stay = shape.stay(bot);
         RC_ASSERT(game.deal < stay.withdrawn_after.value_or(shape.deals));
         if (shape.format == &formats::sampled()) RC_ASSERT(game.deal >= stay.joins_after);
-        RC_ASSERT(started >= stay.joins_after);  // it makes up for a deal when it has joined, not before
+        RC_ASSERT(started >= stay.joins_after);  // it catches up on a deal once it has joined, not before
       }
     }
     RC_ASSERT(schedule->games_of_withdrawn() == of_withdrawn);

@@ -92,7 +92,7 @@ TEST_CASE("rounds: a schedule that reads the stored games again continues as if 
     const auto shape = any_shape_in_rounds();
     auto expected = Schedule::make(shape).value();
     const auto games = play_out(expected);
-    // Any games of the unfinished round may be stored.
+    // Any subset of the unfinished round's games may be stored.
     const auto cut = *rc::gen::inRange<std::size_t>(0, games.size() + 1);
     auto before = Schedule::make(shape).value();
     auto again = Schedule::make(shape).value();

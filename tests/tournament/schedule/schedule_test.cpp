@@ -37,7 +37,7 @@ std::vector<int> group_of(const ScheduledGame& game) {
   return group;
 }
 
-/// True if all counts are equal; `kinds` says how many different things must have been counted.
+/// True if all counts are equal; `kinds`: the number of different things that must have been counted.
 template <class Key>
 bool all_equal(const std::map<Key, int>& counts, std::size_t kinds) {
   return counts.size() == kinds && std::ranges::all_of(counts, [&](const auto& entry) {
@@ -51,7 +51,7 @@ class Counts {
  public:
   explicit Counts(std::size_t kinds) : kinds_{kinds} {}
 
-  /// Counts one more. Returns the difference between the counts of the most frequent kind and the rarest.
+  /// Adds one to a count. Returns the difference between the counts of the most frequent kind and the rarest.
   std::uint64_t spread_after(const Kind& kind) {
     ++counts_[kind];
     const auto by_count = [](const auto& a, const auto& b) { return a.second < b.second; };
@@ -218,7 +218,8 @@ TEST_CASE("a game of a huge schedule is found without walking there") {
   CHECK(group_of(last) == std::vector<int>{34, 35, 36, 37, 38, 39});
 }
 
-// The parts of a tournament are all of it, each game in one part, and no deal is torn between two.
+// The parts of a tournament together are all of it, each game is in one part, and no deal is split between
+// two.
 
 Schedule any_schedule() {
   const auto* const format = tribunal::testing::any_format();

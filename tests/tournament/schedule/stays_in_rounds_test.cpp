@@ -29,11 +29,11 @@ Shape any_shape_of_rounds() {
   return testing::any_shape_in_rounds(format, seats, bots);
 }
 
-/// A tournament in the course of which bots are withdrawn, and in a Swiss others join.
+/// A tournament during which bots are withdrawn, and in a Swiss others join.
 struct Changed {
   Shape shape;                        ///< with the change
-  std::vector<ScheduledGame> stored;  ///< before it, in schedule order
-  std::uint64_t started = 0;          ///< rounds, before it
+  std::vector<ScheduledGame> stored;  ///< games before it, in schedule order
+  std::uint64_t started = 0;          ///< rounds before it
 };
 
 Changed any_change() {
@@ -61,7 +61,7 @@ Changed any_change() {
   return changed;
 }
 
-/// The schedule after the change, as it is when these games have been stored.
+/// The schedule after the change, as it is once these games have been stored.
 Schedule resumed(const Shape& shape, const std::vector<ScheduledGame>& stored) {
   auto schedule = Schedule::make(shape).value();
   for (const auto& game : stored) {
@@ -74,8 +74,8 @@ Schedule resumed(const Shape& shape, const std::vector<ScheduledGame>& stored) {
   return schedule;
 }
 
-/// Plays all that a run with one table would play, at most this number of games. Returns all that are then
-/// stored.
+/// Plays everything that a run with one table would play, at most this number of games. Returns all games
+/// that are then stored.
 std::vector<ScheduledGame> play_on(const Changed& changed, std::vector<ScheduledGame> stored,
                                    std::size_t most = ~0UL) {
   std::vector<bool> is_kept;
@@ -149,7 +149,7 @@ TEST_CASE("rounds: what a tournament whose bots change comes to is known between
   }));
 }
 
-/// The better bot is the one before in the plan.
+/// The better bot is the earlier one in the plan.
 std::vector<int> by_plan(const ScheduledGame& game) {
   return places_by(game, [](int bot) { return -bot; });
 }
@@ -253,10 +253,10 @@ TEST_CASE("ladder: a withdrawn bot is not placed and is nobody's opponent") {
   CHECK(later == std::set<int>{0, 2, 3, 5});
 }
 
-// Bots that forfeit, in formats of rounds: nobody gains place points, a place or rating by it.
+// Bots that forfeit, in formats of rounds: nobody gains place points, a place or rating from it.
 
-/// Plays all, as a referee does when the bots below `dead` forfeit every game; of the others the first of the
-/// plan is the best.
+/// Plays everything, as a referee does when the bots below `dead` forfeit every game; among the others,
+/// earlier ones in the plan are better.
 void play_out_with_dead(Schedule& schedule, int dead) {
   for (std::uint64_t index = 0; index < schedule.size(); ++index) {
     const auto game = schedule.game(index);
@@ -321,7 +321,7 @@ TEST_CASE("swiss: dead bots rank below all others") {
       CAPTURE(seats, rounds, standing);
       for (std::size_t place = 0; place < standing.size(); ++place) {
         const auto bot = static_cast<std::size_t>(standing[place]);
-        // One that had nothing but a bye has not been at fault.
+        // A bot that had only a bye has not been at fault.
         if (standing[place] < 2 && points[bot].most > 0) CHECK(place + 2 >= standing.size());
         if (standing[place] < 2) CHECK(points[bot].halves == 0);
       }

@@ -60,7 +60,7 @@ struct Before {
   std::set<std::vector<int>> groups;
 };
 
-/// Calls `visit` with every way to divide `bots` into groups whose first bots ascend.
+/// Calls `visit` with every division of `bots` into groups whose first bots ascend.
 void for_each_division(std::vector<int> bots, int seats, std::vector<std::vector<int>>& groups,
                        const std::function<void(const std::vector<std::vector<int>>&)>& visit) {
   if (bots.empty()) return visit(groups);
@@ -78,7 +78,7 @@ void for_each_division(std::vector<int> bots, int seats, std::vector<std::vector
   } while (std::prev_permutation(chosen.begin(), chosen.end()));
 }
 
-/// The least of `cost` over all rounds in which those rest who have rested least.
+/// The lowest `cost` over all rounds in which the bots rest that have rested least.
 int least(const Shape& shape, const Before& before,
           const std::function<int(const std::vector<std::vector<int>>&)>& cost) {
   const int resting = shape.bots % shape.seats;
@@ -194,7 +194,7 @@ TEST_CASE("swiss: of many bots at tables of more few pairs meet again") {
 }
 
 TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in the standing do") {
-  // The bots' strength is their order in the plan, so after a round the standing is known.
+  // The bots' strength is their order in the plan, so the standings after a round are known.
   const auto shape = swiss(7, 2, 3);
   auto schedule = Schedule::make(shape).value();
   play_out(schedule,
@@ -212,7 +212,7 @@ TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in t
   };
   CHECK(byes_of(0) == std::vector{6});
   CHECK(byes_of(1) == std::vector{5});
-  // Winners 0 1 2, then 6 as if it had drawn, then losers 3 4 5, of whom the last has the bye.
+  // Winners 0 1 2, then 6 as if it had drawn, then losers 3 4 5; the last of these has the bye.
   CHECK(groups_of(1) == Found{{0, 1}, {2, 6}, {3, 4}});
   CHECK(standing_after(shape, std::span{schedule.rounds()}.first(2)) ==
         std::vector<int>{0, 2, 1, 3, 4, 5, 6});
@@ -220,7 +220,7 @@ TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in t
         std::vector<std::vector<int>>{{0, 3, 6, 9}, {1, 4, 7, 10}, {2, 5, 8, 11}});
 }
 
-/// A round of games of two, a deal each, by the winners; a draw is a pair that nobody won.
+/// A round of games of two, one deal each, given by the winners; a draw is a pair without a winner.
 struct Result {
   int one = 0;
   int other = 0;
@@ -247,7 +247,7 @@ std::vector<int> places_of(const std::vector<Ranked>& ranking) {
 
 TEST_CASE("swiss: who won when they met stands above, whatever the order of the plan") {
   auto shape = swiss(4, 2, 3);
-  // All met: 0 and 3 have two wins, and 3 beat 0; 1 has one and 2 has one, and 2 beat 1.
+  // All have met. 0 and 3 have two wins, and 3 beat 0; 1 and 2 have one each, and 2 beat 1.
   const std::vector rounds{round_of({{0, 3, 3}, {1, 2, 2}}), round_of({{0, 1, 0}, {2, 3, 3}}),
                            round_of({{0, 2, 0}, {1, 3, 1}})};
   CHECK(places_of(ranking_after(shape, rounds)) == std::vector{1, 3, 3, 1});
@@ -265,7 +265,7 @@ TEST_CASE(
   const std::vector apart{round_of({{0, 1, 1}, {2, 3, 2}}), round_of({{0, 4, 0}, {1, 5, 5}, {2, 3, 3}})};
   CHECK(ranking_after(shape, apart)[0].place == 1);
   CHECK_FALSE(ranking_after(shape, apart)[2].tie_breaks.front().has_value());
-  // 0 .. 3 all met and have half of their points. Of these 0 and 1 have two, and 0 beat 1.
+  // 0 .. 3 have all met and have half of their points. Of these, 0 and 1 have two, and 0 beat 1.
   shape.bots = 8;
   const std::vector met{round_of({{0, 1, 0}, {2, 3, -1}}), round_of({{0, 2, 2}, {1, 3, 1}}),
                         round_of({{0, 3, 0}, {1, 2, 1}}),

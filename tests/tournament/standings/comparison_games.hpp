@@ -13,7 +13,7 @@ namespace tribunal::testing {
 /// The score of a bot in a game.
 using Worth = std::function<int(const ScheduledGame&, int bot)>;
 
-/// The schedule of a comparison: candidate and baseline, and so many others at a table of `seats`.
+/// The schedule of a comparison: candidate and baseline, and this number of others at a table of `seats`.
 [[nodiscard]] inline Schedule duel(int field = 2, int seats = 3, std::uint64_t deals = 100) {
   return Schedule::make({.bots = 2 + field,
                          .seats = seats,
@@ -30,7 +30,7 @@ using Worth = std::function<int(const ScheduledGame&, int bot)>;
   return static_cast<int>(found - game.seating.begin());
 }
 
-/// The game, with scores by `worth` and the places that follow.
+/// The game, with scores by `worth` and the places that follow from them.
 [[nodiscard]] inline GameResult game_with(const ScheduledGame& game, const Worth& worth) {
   auto result = result_with(game, places_by(game, [&](int bot) { return worth(game, bot); }));
   for (std::size_t seat = 0; seat < game.seating.size(); ++seat)
@@ -38,7 +38,7 @@ using Worth = std::function<int(const ScheduledGame&, int bot)>;
   return result;
 }
 
-/// The games of the first so many deals.
+/// The games of this number of first deals.
 [[nodiscard]] inline std::vector<GameResult> games_with(const Schedule& schedule, std::uint64_t deals,
                                                         const Worth& worth) {
   std::vector<GameResult> games;
@@ -48,14 +48,14 @@ using Worth = std::function<int(const ScheduledGame&, int bot)>;
   return games;
 }
 
-/// The candidate wins by so many points in the game of each deal, the others score nothing.
+/// The candidate wins by this number of points in the game of each deal, the others score nothing.
 [[nodiscard]] inline Worth ahead_by(const std::function<int(std::uint64_t deal)>& points) {
   return [points](const ScheduledGame& game, int bot) {
     return bot == Comparison::candidate ? points(game.deal) : 0;
   };
 }
 
-/// A comparison that has taken notice of these games.
+/// A comparison to which these games have been added.
 [[nodiscard]] inline Comparison compared(const Schedule& schedule, const SequentialQuestion& question,
                                          ComparedBy by, const std::vector<GameResult>& games) {
   Comparison comparison{schedule, question, by};

@@ -1,4 +1,4 @@
-// Comparisons from whose games luck is taken out.
+// Comparisons with the luck removed from their games.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -21,7 +21,7 @@ namespace {
 constexpr SequentialQuestion range_of_40{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40};
 constexpr std::size_t games_a_deal = 6;
 
-/// Luck that a test makes up: of each game of a deal from a number on.
+/// Made-up luck: of each game of a deal from a number on.
 class MadeUpLuck final : public LuckOfDeals {
  public:
   using OfGame = std::function<double(std::uint64_t deal, std::size_t place)>;
@@ -154,7 +154,7 @@ TEST_CASE("luck beyond its bound, and luck in places, are bugs") {
 }
 
 TEST_CASE("the variance left is that of corrected deals, as a part of what it would be") {
-  // The candidate is ahead by its luck alone, so that nothing is left.
+  // The candidate is ahead only by its luck, so nothing is left.
   const auto points = [](std::uint64_t deal) { return static_cast<int>(deal % 5); };
   const auto luck = [&](std::uint64_t deal, std::size_t place) {
     return is_candidates(duel(), place) ? points(deal) : 0.0;

@@ -21,7 +21,7 @@ namespace {
 constexpr auto by_points = ComparedBy::points;
 constexpr auto by_places = ComparedBy::places;
 
-/// The question whether the candidate is better by a point.
+/// The question whether the candidate is better by one point.
 constexpr SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40};
 
 /// The scores of the candidate and the baseline in each seat; the others score 1 and -1.
@@ -61,7 +61,8 @@ TEST_CASE("by places a deal shows how often the candidate takes a better place i
   CHECK(shown(by_places, by_seat({-2, -2, -2}, {0, 0, 0})) == 0);
   CHECK(shown(by_places, by_seat({2, 0, -2}, {2, 0, -2})) == 0.5);
   CHECK(shown(by_places, by_seat({2, 0, -2}, {0, -2, 2})) == Approx(2.0 / 3));
-  CHECK(shown(by_places, by_seat({9, -9, 0}, {2, -2, 0})) == 0.5);  // by how much makes no difference
+  CHECK(shown(by_places, by_seat({9, -9, 0}, {2, -2, 0})) ==
+        0.5);  // the size of the lead makes no difference
 }
 
 TEST_CASE("the verdict follows from what the deals show") {
@@ -90,8 +91,8 @@ TEST_CASE("deals count in their order, each when all its games are there") {
     for (auto i = first; i < end; ++i) comparison.add(games[i]).value();
     return comparison.test().blocks();
   };
-  CHECK(add(6, 12) == 0);  // deal 1: deal 0 is still to come
-  CHECK(add(0, 5) == 0);   // all of deal 0 but one game
+  CHECK(add(6, 12) == 0);  // deal 1; deal 0 is still missing
+  CHECK(add(0, 5) == 0);   // all of deal 0 except one game
   CHECK(add(5, 6) == 2);   // now both
   CHECK(add(12, 17) == 2);
   CHECK(comparison.test().mean() == 0.5);
@@ -108,7 +109,7 @@ TEST_CASE("neither the order in which games finish nor games beyond the verdict 
     for (auto& game : games)
       if (game.index % 7 == 0) game.seats[game.index % 3].faults[FaultKind::timeout] = 1;
     const auto in_order = compared(schedule, one_point, by_points, games);
-    // Several tables at work: games finish near their turn.
+    // Several tables play, so games finish close to their order.
     std::mt19937 dice{*rc::gen::arbitrary<std::uint32_t>()};
     for (std::size_t i = 0; i + 9 < games.size(); ++i) std::swap(games[i], games[i + dice() % 9]);
     const auto mixed = compared(schedule, one_point, by_points, games);
@@ -214,7 +215,7 @@ TEST_CASE("a timeout that did not come again is not held against a candidate, on
   CHECK(verdict(1, 0) == ComparisonVerdict::more_faults);
   CHECK(verdict(1, 1) == ComparisonVerdict::better);
   CHECK(verdict(2, 1) == ComparisonVerdict::more_faults);
-  CHECK(verdict(2, 2) == ComparisonVerdict::more_faults);  // too many to be a chance
+  CHECK(verdict(2, 2) == ComparisonVerdict::more_faults);  // too many for chance
 }
 
 TEST_CASE("a candidate that is better but has more faults than the baseline is not accepted") {
@@ -295,7 +296,7 @@ TEST_CASE("a comparison throws on a meaningless question or game") {
                   std::invalid_argument);
 }
 
-/// ann on trial against bob, in four games a deal with cyd.
+/// ann on trial against bob, in four games per deal with cyd.
 Tournament trial() {
   const std::string candidate = "candidate = true\n";
   return cup_of({.players = 2,
@@ -303,7 +304,7 @@ Tournament trial() {
                  .bots = {{"ann", "./bot", candidate}, {"bob", "./bot", candidate}, {"cyd", "./bot"}}});
 }
 
-/// A game whose moves follow from its deal and its seating, whoever is on trial, and from `whim`.
+/// A game whose moves follow from its deal, its seating, and `whim`, whoever is on trial.
 FinishedGame game_of(const Tournament& tournament, const Store& store, std::uint64_t index,
                      std::uint64_t whim) {
   const auto game = tournament.schedule.game(index);
@@ -314,7 +315,8 @@ FinishedGame game_of(const Tournament& tournament, const Store& store, std::uint
   return {result_of(game, record).value(), to_compact(record), {}};
 }
 
-/// Whether the moves of the first two deals are the same, of three in which one game is played otherwise.
+/// Whether the moves of the first two deals are the same, in three deals of which one game is played
+/// differently.
 bool same_with(std::optional<std::uint64_t> played_otherwise) {
   const ScratchFolder folder;
   const auto tournament = trial();

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t seats_each = 3;
 constexpr std::uint64_t deals_each = 10;
-/// The bots do what the values of the game say, with noise of so many points.
+/// The bots play by the game's own values, with noise of this number of points.
 constexpr std::array<float, seats_each> noises{0.0F, 1.0F, 3.0F};
 
 Record game_of(const Rules& rules, std::uint64_t deal, std::size_t turn) {
@@ -36,7 +36,7 @@ Record game_of(const Rules& rules, std::uint64_t deal, std::size_t turn) {
 
 /// The standings of a tournament in complete rotation, with the luck of its draws.
 Standings tournament(const Rules& rules, std::uint64_t number) {
-  constexpr std::uint32_t few_pairs = 2;  // luck of few pairs scatters more, and has the same mean
+  constexpr std::uint32_t few_pairs = 2;  // luck from few pairs scatters more, and has the same mean
   StandingsTally tally{{"a", "b", "c"}, DealOrder::in_a_row, true};
   for (std::uint64_t deal = number * deals_each; deal < (number + 1) * deals_each; ++deal) {
     for (std::size_t turn = 0; turn < seats_each; ++turn) {
@@ -73,7 +73,7 @@ TEST_CASE("two hundred honest tournaments raise no alarm, and their z scatter as
       ++all;
     }
   }
-  // The luck of three bots sums to 0: as much is known of two independent deviates in three.
+  // The luck of three bots sums to 0: that is two independent deviates for three bots.
   const double error = std::sqrt(2 / (all * 2 / 3));
   CAPTURE(squares / all, beyond_two / all);
   CHECK(std::abs(squares / all - 1) < 4 * error);

@@ -15,7 +15,7 @@ using testing::ScratchFolder;
 
 namespace {
 
-/// The folder of a tournament of which so many games are played; without a number, all of them.
+/// The folder of a tournament of which this number of games is played; without a number, all of them.
 std::filesystem::path played(const ScratchFolder& folder, const std::string& name,
                              const Tournament& tournament, std::optional<std::uint64_t> games = {}) {
   auto store = Store::open(folder / name, tournament, testing::cup_host, false).value();

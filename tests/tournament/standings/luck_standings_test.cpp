@@ -1,4 +1,4 @@
-// Standings from which luck is taken out, and what shows that the luck is of the games.
+// Standings with luck removed, and the checks that the luck belongs to the games.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,7 +38,7 @@ TEST_CASE("points without luck are those of the games less the luck of the kind 
   CHECK(draws.row_of("ada")->luck->games == 1);
   const auto both = points_of(LuckKind::draws_and_hands);
   CHECK(both.row_of("ada")->points->mean == Approx((5.25 + 4) / 2));
-  CHECK(both.row_of("ada")->luck->points == Approx(1.5));  // that of draws, whatever is taken out
+  CHECK(both.row_of("ada")->luck->points == Approx(1.5));  // the luck of draws, whatever luck is removed
 }
 
 TEST_CASE("without luck in any game, a tally that takes luck out has the usual points and ratings") {
@@ -193,7 +193,7 @@ TEST_CASE("the standings of a tournament have those without luck beside them") {
     CHECK(corrected.luck->points == Approx(row.points->mean - corrected.points->mean));
     taken += corrected.luck->points;
   }
-  CHECK(taken == Approx(1 + 2 + 3));  // a bot sits in every seat as often as in each other
+  CHECK(taken == Approx(1 + 2 + 3));  // a bot sits in every seat equally often
   const auto usual = standings_of(results_in(cup.folder)).value();
   CHECK_FALSE(usual.without_luck.has_value());
   for (const auto& row : usual.overall.rows)

@@ -41,7 +41,7 @@ TEST_CASE("the better bot ranks first, with its places and points") {
   CHECK(bob.score_percent().value() == Approx(100 * (2 + 1.5 + 2) / 6));
   CHECK(bob.points->mean == Approx((4.0 + 6.0) / 2));
   CHECK(bob.rating->elo > 1500);
-  CHECK_FALSE(bob.superiority.has_value());  // two deals say nothing
+  CHECK_FALSE(bob.superiority.has_value());  // two deals show nothing
   CHECK(standings.rows[1].places == std::vector<std::int64_t>{1, 2, 0});
   CHECK(standings.rows[2].places == std::vector<std::int64_t>{0, 0, 3});
   CHECK_FALSE(standings.rows[2].superiority.has_value());
@@ -110,7 +110,7 @@ TEST_CASE("bots that play alone against the Mob are rated by way of it") {
         Approx(standings.rows[1].rating->elo - standings.rows[2].rating->elo));
 }
 
-/// A game for chips: the last seat is the Mob's, which has none and no place.
+/// A game for chips: the last seat is the Mob's, which has no chips and no place.
 GameResult game_for_chips(std::uint64_t deal, const std::vector<Seated>& bots, int of_mob = 0) {
   auto result = game_result(deal, bots, {of_mob});
   place_by_score(result.outcome, static_cast<int>(bots.size()));
@@ -385,7 +385,7 @@ TEST_CASE("nobody gains rating by forfeiting the same game as another") {
     std::vector<Seated> bots;
     std::vector<Seat> dead;  ///< seats
   };
-  // Bots 0 and 1 are dead, 2 loses to 3 every game that it plays with it.
+  // Bots 0 and 1 are dead; 2 loses to 3 in every game that they play together.
   const auto examples = GENERATE(values<std::vector<Example>>({
       {{{{2, 0}, {3, 9}}, {}}, {{{0, 0}, {1, 0}}, {0, 1}}},
       {{{{2, 0}, {3, 9}}, {}}, {{{0, 0}, {1, 0}}, {0, 1}}, {{{0, 0}, {3, 9}}, {0}}, {{{1, 0}, {2, 9}}, {0}}},
