@@ -200,7 +200,7 @@ namespace detail {
 /// The facts about the table of a game.
 struct Facts {
   int dealt;      ///< cards of each pack that are dealt and drawn in a hand; 0 in games without drawing
-  int piles;      ///< cards of the equal piles before the seats at the start
+  int piles;      ///< cards of the equal piles at the start
   int ace_limit;  ///< aces of each pack until drawing ends
   std::string_view without;  ///< ranks missing from the pack
   std::string_view more;     ///< ranks that have one more card in each suit

@@ -432,7 +432,7 @@ public final class TribunalBot {
 
   /**
    * The facts about the table of a game: cards of each pack that are dealt and drawn in a hand (0 in games without drawing);
-   * cards that are in equal piles before the seats at first; aces of each pack until drawing ends; ranks missing from the pack;
+   * cards of the equal piles at the start; aces of each pack until drawing ends; ranks missing from the pack;
    * ranks that have one more card in each suit, with which number of players; the place of played cards.
    */
   private record Facts(int dealt, int piles, int aceLimit, String without, String more, int moreFor, PlayedTo playedTo) {}
@@ -447,7 +447,7 @@ public final class TribunalBot {
     private int counted;
     private final Deque<Source[]> expected = new ArrayDeque<>(); // where the next cards come from
 
-    /** A place that cards leave. It tells whether it had the card. */
+    /** A place that cards leave. Returns whether it had the card. */
     private interface Source { boolean had(Card card); }
 
     Table(View view) { this.view = view; }
@@ -526,9 +526,9 @@ public final class TribunalBot {
       return at >= 0 && view.trick.remove(at) != null;
     }
 
-    /** The hand gives the card if it has it, else an unknown one. */
+    /** Removes the card from the hand if it has it, otherwise an unknown card. */
     private boolean hand(Card card) {
-      if (!card.known()) Collections.fill(seat.hand, card); // none of its other cards is certain any more
+      if (!card.known()) Collections.fill(seat.hand, card); // none of its other cards is certain now
       return seat.hand.remove(card) || seat.hand.remove(Card.UNKNOWN);
     }
 
@@ -555,7 +555,7 @@ public final class TribunalBot {
       view.seat(to).hand.addAll(takeEach(event.arguments().subList(1, event.arguments().size()), from));
     }
 
-    /** Removes the last cards of a list, at most so many. */
+    /** Removes up to this number of cards from the end of a list. */
     private List<Card> takeLast(List<Card> cards, int count) {
       List<Card> last = cards.subList(Math.max(0, cards.size() - count), cards.size());
       List<Card> taken = new ArrayList<>(last);
@@ -563,7 +563,7 @@ public final class TribunalBot {
       return taken;
     }
 
-    /** Puts cards to where the game has played cards. */
+    /** Puts cards where the game puts played cards. */
     private void play(List<Card> cards) {
       for (Card card : cards) {
         if (view.playedTo == PlayedTo.TRICK) view.trick.add(new Play(event.seat(), card));
@@ -572,7 +572,7 @@ public final class TribunalBot {
       }
     }
 
-    /** The discard pile, where cards are played to it, else the cards turned up. */
+    /** The discard pile if cards are played to it, otherwise the cards turned up. */
     private List<Card> shown() { return view.playedTo == PlayedTo.PILE ? view.discards : view.turned; }
 
     /** An argument of the event; {@code otherwise} if it is not a number. */
@@ -585,7 +585,7 @@ public final class TribunalBot {
       seat.bid = suit == Suit.NONE ? event.arguments().get(index) : suit.toString();
     }
 
-    /** Lays the hands of all seats on their piles. */
+    /** Puts the hands of all seats onto their piles. */
     private void pileHands() {
       for (Seat each : view.seats) {
         each.pile += each.hand.size();
@@ -606,7 +606,7 @@ public final class TribunalBot {
       }
     }
 
-    /** All seats see that the hand has the cards of the event. */
+    /** All seats see that this hand has the cards of the event. */
     private void show() {
       for (String word : event.arguments()) {
         Card card = Card.parse(word);
@@ -622,7 +622,7 @@ public final class TribunalBot {
       view.trick.removeIf(play -> play.card() == null);
     }
 
-    /** Lets as many of the next cards as were counted come from these sources. */
+    /** Takes this number of the next cards from these sources. */
     private void expect(Source... from) { expected.addAll(Collections.nCopies(counted, from)); }
   }
 

@@ -34,7 +34,7 @@ export class Card {
     Object.freeze(this);
   }
 
-  /** Reads `Kh` or `Jo`; anything else, `??` too, is a card that you may not see. */
+  /** Reads `Kh` or `Jo`; anything else, such as `??`, is a card that you may not see. */
   static parse(text) {
     return CARDS.get(text) ?? UNKNOWN;
   }
@@ -497,7 +497,7 @@ class Table {
     }
   }
 
-  /** All seats see that the hand has the cards of the event. */
+  /** All seats see that this hand has the cards of the event. */
   show() {
     const { hand } = this.seat;
     for (const card of this.event.arguments.map(Card.parse)) {

@@ -529,7 +529,7 @@ class _Table:
         if isinstance(cards, int):
             setattr(owner, name, cards - 1 if cards > 0 else cards)
             return cards > 0
-        if source == "hand" and not card.known:  # none of its other cards is certain any more
+        if source == "hand" and not card.known:  # none of its other cards is certain now
             cards[:] = [UNKNOWN] * len(cards)
         if source == "melds":
             cards = cards[card.suit]

@@ -56,7 +56,7 @@ impl Card {
     /// A card that you may not see.
     pub const UNKNOWN: Card = Card { rank: 0, suit: Suit::None };
 
-    /// Reads `Kh` or `Jo`; anything else, `??` too, is a card that you may not see.
+    /// Reads `Kh` or `Jo`; anything else, such as `??`, is a card that you may not see.
     pub fn parse(text: &str) -> Card {
         let find = |letters: &str, letter: u8| letters.bytes().rposition(|one| one == letter);
         match *text.as_bytes() {
@@ -512,7 +512,7 @@ fn part(name: &str, words: &[impl fmt::Display]) -> String {
 /// The facts about the table of a game.
 struct Facts {
     dealt: i32,            // cards of each pack that are dealt and drawn in a hand; 0 in games without drawing
-    piles: i32,            // cards that are in equal piles before the seats at first
+    piles: i32,            // cards of the equal piles at the start
     ace_limit: i32,        // aces of each pack until drawing ends
     without: &'static str, // ranks missing from the pack
     more: &'static str,    // ranks that have one more card in each suit
@@ -530,7 +530,7 @@ struct Table {
     expected: VecDeque<Sources>, // where the next cards come from
 }
 
-/// A place that cards leave. It tells whether it had the card.
+/// A place that cards leave. Returns whether it had the card.
 type Source = fn(&mut Table, Card) -> bool;
 type Sources = &'static [Source];
 
@@ -541,11 +541,11 @@ const TRICK: Source = |t, card| take_out(&mut t.view.trick, |play| play.card == 
 const STOCK: Source = |t, _| take_one(&mut t.view.stock_size);
 const PILE: Source = |t, _| take_one(&mut t.seat().pile);
 
-/// The hand gives the card if it has it, else an unknown one.
+/// Removes the card from the hand if it has it, otherwise an unknown card.
 const HAND: Source = |t, card| {
     let hand = &mut t.seat().hand;
     if !card.known() {
-        hand.fill(card); // none of its other cards is certain any more
+        hand.fill(card); // none of its other cards is certain now
     }
     take_out(hand, |&one| one == card) || take_out(hand, |one| !one.known())
 };
@@ -567,7 +567,7 @@ fn take_one(number: &mut i32) -> bool {
     had
 }
 
-/// Removes the last cards of a list, at most so many.
+/// Removes up to this number of cards from the end of a list.
 fn take_last(list: &mut Vec<Card>, count: usize) -> Vec<Card> {
     list.split_off(list.len().saturating_sub(count))
 }
@@ -669,7 +669,7 @@ impl Table {
         }
     }
 
-    /// Puts cards to where the game has played cards.
+    /// Puts cards where the game puts played cards.
     fn play(&mut self, cards: Vec<Card>) {
         let seat = self.event.seat;
         for card in cards {
@@ -682,7 +682,7 @@ impl Table {
         }
     }
 
-    /// The discard pile, where cards are played to it, else the cards turned up.
+    /// The discard pile if cards are played to it, otherwise the cards turned up.
     fn shown(&mut self) -> &mut Vec<Card> {
         match self.view.played_to {
             PlayedTo::Pile => &mut self.view.discards,
@@ -699,14 +699,14 @@ impl Table {
         }
     }
 
-    /// Lays the hands of all seats on their piles.
+    /// Puts the hands of all seats onto their piles.
     fn pile_hands(&mut self) {
         for seat in &mut self.view.seats {
             seat.pile += seat.hand.drain(..).len() as i32;
         }
     }
 
-    /// Lets as many of the next cards as were counted come from these sources.
+    /// Takes this number of the next cards from these sources.
     fn expect(&mut self, from: Sources) {
         self.expected.extend((0..self.counted).map(|_| from));
     }
@@ -725,7 +725,7 @@ impl Table {
         }
     }
 
-    /// All seats see that the hand has the cards of the event.
+    /// All seats see that this hand has the cards of the event.
     fn show(&mut self) {
         let hand = &mut self.view.seats[self.event.seat].hand;
         for card in self.event.arguments.iter().map(|word| Card::parse(word)) {

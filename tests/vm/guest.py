@@ -1,7 +1,7 @@
-"""Runs the tests that have to do with control groups, in the virtual machine of tests/vm/run.sh: as root (`guest.py root`) and
-at the same time as an ordinary user in a scope of its own (`guest.py user`). A line for each test, as of ctest; what a test that
-failed has said; and at the end how many passed and failed. A test that is skipped has failed, but for a reason that is
-known below: here is a machine with everything."""
+"""Runs the tests that involve control groups, in the virtual machine of tests/vm/run.sh: as root (`guest.py root`) and at the
+same time as an ordinary user in a separate scope (`guest.py user`). Prints a line for each test, like ctest, the output of a
+test that failed, and at the end how many passed and failed. A skipped test has failed, except for the reasons listed below,
+because this machine lacks nothing."""
 import concurrent.futures
 import json
 import os
