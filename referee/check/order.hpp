@@ -19,8 +19,8 @@ namespace tribunal {
 
 /// A game that the bot plays against copies of itself, with a certain number of players.
 struct CheckedTable {
-  std::string game;     ///< game or preset as given
-  OptionTexts options;  ///< options as given
+  std::string game;     ///< game or preset, as on the command line
+  OptionTexts options;  ///< options, as on the command line
   Rules rules;
 
   /// The game with its options: `revolution`, `revolution:scoring=basic,tyrant=on`.

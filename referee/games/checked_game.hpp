@@ -21,8 +21,8 @@ struct SeatAction {
   bool operator==(const SeatAction&) const = default;
 };
 
-/// A redraw, from the stream `redraw` of the seed: of all that `viewer` does not know, or, for
-/// `referee_view`, of chance that is in no line yet.
+/// A redraw, from the stream `redraw` of the seed: of everything that `viewer` does not know, or, for
+/// `referee_view`, of chance that no line shows yet.
 struct Redraw {
   Seat viewer = referee_view;
   std::uint64_t seed = 0;
@@ -34,12 +34,12 @@ struct Redraw {
 using GameChange = std::variant<SeatAction, Redraw>;
 
 /// A game whose caller need not know the contracts of `Game`: a wrong request is an error and changes
-/// nothing. It has begun, it remembers its changes, and so can be repeated from its deal.
+/// nothing. It has begun. It remembers its changes, so it can be repeated from its deal.
 class CheckedGame {
  public:
   /// Deals a game and begins it. The error: stacked cards that are not those of the pack.
   [[nodiscard]] static Result<CheckedGame> deal(const Rules& rules, DealPointer deal);
-  /// A game that `imagine` made of these lines of a seat. It has lines for this seat alone.
+  /// A game that `imagine` made of these lines of a seat. It has lines only for this seat.
   CheckedGame(std::unique_ptr<Game> game, Seat seat, std::vector<std::string> lines);
 
   CheckedGame(const CheckedGame& other);
@@ -58,12 +58,12 @@ class CheckedGame {
 
   /// The legal actions of a seat until the next change. The error: the seat is not asked.
   [[nodiscard]] Result<std::span<const Action>> legal_actions(int seat) const;
-  /// Applies the decisions of all wanted seats, one for each, in any order.
+  /// Applies the decisions of all seats that are asked, one for each, in any order.
   [[nodiscard]] Result<void> apply(std::span<const SeatAction> decisions);
-  /// Draws again what `viewer` does not know: a seat, or `referee_view`, as in `Redraw`.
+  /// Redraws everything that `viewer` does not know: a seat, or `referee_view`, as in `Redraw`.
   [[nodiscard]] Result<void> redraw(int viewer, std::uint64_t seed);
-  /// Makes these changes, which another game of equal rules and deal has remembered. After an error the
-  /// changes before it are made.
+  /// Makes these changes, which another game with equal rules and deal has remembered. After an error the
+  /// changes before it have been made.
   [[nodiscard]] Result<void> repeat(std::span<const GameChange> changes);
 
  private:
@@ -75,11 +75,11 @@ class CheckedGame {
 
   std::unique_ptr<Game> game_;
   bool may_refuse_ = false;  ///< whether the deal is stacked, so that a later stock may be wrong
-  std::vector<std::string> lines_before_;  ///< the lines of which it was imagined
+  std::vector<std::string> lines_before_;  ///< the lines from which it was imagined
   EventLog log_;
   std::vector<GameChange> changes_;
   bool is_as_dealt_ = true;             ///< whether no hidden card was redrawn
-  SeatSet unchanged_ = SeatSet::all();  ///< the seats whose lines every redraw has kept
+  SeatSet unchanged_ = SeatSet::all();  ///< the seats whose lines no redraw has changed
   SeatSet wanted_;
   std::array<ActionList, max_seats> legal_;  ///< legal actions of the wanted seats
 };

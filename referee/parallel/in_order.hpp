@@ -29,7 +29,7 @@ class InOrder {
     for (unsigned thread = 0; thread < threads; ++thread) {
       try {
         threads_.emplace_back([this] { work(); });
-      } catch (const std::system_error&) {  // the system allows no more threads, so fewer do the work
+      } catch (const std::system_error&) {  // the system allows no more threads, so fewer threads do the work
         if (threads_.empty()) throw;
         return;
       }

@@ -10,15 +10,15 @@ namespace tribunal {
 
 /// A mean over deals.
 struct DealMean {
-  double mean = 0;  ///< the mean over deals of the bot's mean score in the games of a deal
-  /// Half width of the 95 % interval; nothing below `fewest_deals`, or if all deals had the same result,
-  /// since then the variance is unknown.
+  double mean = 0;  ///< the mean, over deals, of the bot's mean score in the games of a deal
+  /// Half width of the 95 % interval. Nothing below `fewest_deals`, or if all deals had the same result,
+  /// because then the variance is unknown.
   std::optional<double> error{};
   std::size_t deals = 0;
   std::size_t games = 0;
   std::optional<double> variance{};  ///< the variance of `mean`, estimated between deals
   std::optional<double>
-      unrotated_variance{};  ///< the variance of as many games on separate deals, from single scores
+      unrotated_variance{};  ///< the variance if all games were on separate deals, from single scores
 };
 
 /// The order of the added games.

@@ -19,8 +19,8 @@ struct ClusterSizes {
     games += static_cast<double>(count) * size;
     squares += static_cast<double>(count) * size * size;
   }
-  /// The number of clusters of equal size that tell as much: with n games in a cluster,
-  /// (sum of n)^2 / (sum of n^2) (Kish 1965). It is their number if all have as many games; 0 without any.
+  /// The number of clusters of equal size with the same information: with n games in a cluster, (sum of n)^2
+  /// / (sum of n^2) (Kish 1965). It is their number if all have equally many games; 0 without any.
   [[nodiscard]] double effective() const { return squares > 0 ? games * games / squares : 0; }
 };
 

@@ -9,7 +9,7 @@
 namespace tribunal {
 
 /// The consequence of a fault. `forfeit`: the seat's decisions are its default actions for the rest of the
-/// game. `strikes`: a default action for this decision only; the third fault forfeits, and at once a fault
+/// game. `strikes`: a default action for this decision only; the third fault forfeits, and so does any fault
 /// after which the bot cannot answer.
 enum class FaultPolicy : std::uint8_t { forfeit, strikes };
 
@@ -56,7 +56,7 @@ inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
      "milliseconds from a bot's start to its ready, by the same clock"},
 }};
 
-/// Younger times: texts name them after the others, and only if they are not 0.
+/// Newer times. Texts name them after the others, and only if they are not 0.
 inline constexpr std::array<NumberField<Limits, std::int64_t>, 1> later_limit_fields{{
     {"bank_ms", &Limits::bank_ms, 0, longest_limit_ms,
      "milliseconds per seat and game for decisions that take longer than --move-ms (0: none)"},

@@ -92,8 +92,8 @@ struct Record {
   std::vector<Fault> faults;  ///< faults in the order of `decision`, start faults first
   std::vector<Comment> comments;
   std::vector<SeatUsage> usage = {};  ///< one per player's seat; none if not measured
-  /// The limits of each player's seat if they are not `limits` for all; else none. Clock and fault policy are
-  /// those of `limits`.
+  /// The limits of each player's seat if they are not `limits` for all; otherwise none. Clock and fault
+  /// policy are those of `limits`.
   std::vector<Limits> own_limits = {};
 
   [[nodiscard]] const Limits& limits_of(Seat seat) const {

@@ -142,7 +142,7 @@ Reply crashed(const Input& input, Bot& bot, const SeatTalk& talk, const Allowanc
                ending + when + (left ? "; a bot answers, and stays until `quit`" : why));
 }
 
-/// The hint for a bot that did not compute and that, as far as is known, flushes its output.
+/// The hint for a bot that did not compute and that flushes its output, as far as is known.
 std::string hint_at_idleness(const Activity& activity) {
   if (activity.sleeps) return "; it did not compute: it sleeps";
   if (activity.waits_for_input)

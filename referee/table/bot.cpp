@@ -73,9 +73,9 @@ asio::awaitable<Input::Kind> reaction(BotProcess& process) {
   co_return input.kind;
 }
 
-/// Whether the bot, which was not ready within `time`, would fail at another start too: it computed for
-/// nearly all of that time, or did not compute at all, and the machine did not delay it. A compiler may find
-/// the files that it has made by now, so it is not certain to fail.
+/// Whether a bot that was not ready within `time` would fail at another start too: it computed for nearly all
+/// of that time, or not at all, and the machine did not delay it. A compiler is not certain to fail again,
+/// because it may reuse files that it has already made.
 bool would_be_late_again(const BotProcess& process, microseconds time, microseconds computed) {
   const auto activity = activity_of(process.pid());
   if (activity.compiles || activity.waits_for_disk) return false;
@@ -83,8 +83,8 @@ bool would_be_late_again(const BotProcess& process, microseconds time, microseco
 }
 
 /// A phrase `; ...` for the end of a message: the reason that a bot that wrote nothing was not ready within
-/// `time`. It `computed` for a part of that time. The bot is sent `quit`, then its input is closed, and its
-/// reactions are observed. This takes up to a second, and makes the process unusable.
+/// `time`. `computed`: the part of that time in which it computed. The bot is sent `quit`, then its input is
+/// closed, and its reactions are observed. This takes up to a second, and makes the process unusable.
 asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microseconds time,
                                                  microseconds computed) {
   const auto activity = activity_of(process.pid());

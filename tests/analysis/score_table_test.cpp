@@ -17,7 +17,7 @@ ScoreTable filled(const std::vector<std::vector<std::int32_t>>& scores, std::siz
   return table;
 }
 
-/// A table in which the action `better` brings `more` points more; everything else is luck.
+/// A table in which the action `better` gains `more` points; everything else is luck.
 ScoreTable random_table(Dice& dice, std::size_t worlds, std::size_t actions, std::size_t better, int more) {
   ScoreTable table{actions, 0};
   for (std::size_t world = 0; world < worlds; ++world) {

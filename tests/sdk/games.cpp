@@ -1,5 +1,6 @@
-// Random games as one seat or the referee is told of them, a line of JSON each, for the kits of all languages
-// (kits_test.py). Whoever is asked, the viewer is asked as well, so that its kit shows what it sees.
+// Prints the lines of random games as one seat or the referee receives them, a line of JSON for each game,
+// for the kits of all languages (kits_test.py). Whenever a seat is asked, the viewer is asked as well, so
+// that its kit prints its view.
 //
 //     games SEED GAMES
 #include <cstdlib>

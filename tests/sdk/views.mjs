@@ -1,6 +1,6 @@
-// A bot that shows what it sees: after every line that the JavaScript kit takes in, what it heard, and the view; at a question
-// also all that the view and an action may be asked of each other. It does the first thing. The views programs of the other
-// languages show the same of the same lines, byte for byte.
+// A bot that prints its view. After every line that the JavaScript kit processes it prints the line and the view; at a
+// question also the answers of all functions of the view and of its actions. It takes the first action. The views
+// programs of the other languages print the same for the same lines, byte for byte.
 //
 //     node views.mjs < LINES
 import { Decision, PlayedTo, describe, run } from "../../sdk/javascript/tribunal_bot.mjs";

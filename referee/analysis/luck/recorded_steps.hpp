@@ -57,7 +57,7 @@ class RecordedSteps {
   EventLog muted_ = EventLog::muted();
 };
 
-/// A copy of the game with the chance to come drawn again by this seed.
+/// A copy of the game in which future chance is drawn again from this seed.
 [[nodiscard]] inline std::unique_ptr<Game> redrawn_by(const Game& game, std::uint64_t seed) {
   auto redrawn = game.clone();
   Stream chance{seed, "chance"};

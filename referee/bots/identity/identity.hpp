@@ -17,7 +17,7 @@ struct BotFile {
   static constexpr char program = 'x';  ///< a file that any user may execute
   static constexpr char folder = 'd';
   static constexpr char link = 'l';
-  static constexpr char absent = '-';  ///< only in changes: the file has been removed
+  static constexpr char absent = '-';  ///< only in changes: whether the file has been removed
 
   std::string path;  ///< path relative to the bot's folder; any bytes but 0
   char kind = file;

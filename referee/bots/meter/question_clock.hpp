@@ -31,7 +31,7 @@ class WaitWatch {
  public:
   explicit WaitWatch(UsageMeter& meter) : meter_{&meter} {}
 
-  /// Begins with another question, without a sample.
+  /// Starts another question, without a sample.
   void forget() { begun_ = false; }
   [[nodiscard]] bool has_begun() const { return begun_; }
   /// Takes the first sample from the known processes. It reads two files per thread.

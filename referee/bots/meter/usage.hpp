@@ -17,8 +17,8 @@ namespace tribunal {
 /// The user and system CPU time of a bot's processes since its launch.
 struct CpuTime {
   std::chrono::nanoseconds total{};
-  /// The part of it that ended processes left to the processes that waited for them, without having been
-  /// observed alive.
+  /// The part of it that is from processes that ended unobserved, and was passed to the processes that waited
+  /// for them.
   std::chrono::nanoseconds rough{};
 };
 
@@ -116,8 +116,8 @@ class UsageMeter {
   YoungerProcesses table_;
   std::vector<Process> processes_;     ///< processes at the last sample
   std::chrono::nanoseconds ended_{};   ///< time used by ended processes when they were last observed
-  std::chrono::nanoseconds left_{};    ///< time left to ended processes that no process waited for
-  std::chrono::nanoseconds waited_{};  ///< time left to live processes
+  std::chrono::nanoseconds left_{};    ///< time passed on by ended processes that no process waited for
+  std::chrono::nanoseconds waited_{};  ///< time passed on to live processes
   std::int64_t peak_kib_ = 0;
   std::int64_t ended_voluntary_ = 0;
   std::int64_t ended_involuntary_ = 0;

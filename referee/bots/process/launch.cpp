@@ -180,8 +180,8 @@ bool set_limits(const Child& child) {
   });
 }
 
-/// Makes this process another user's irrevocably: no group but the one with the user's number, no capability,
-/// and none that a program could restore (capabilities(7)).
+/// Makes this process another user's irrevocably: no group except the one with the user's number, no
+/// capability, and none that a program could restore (capabilities(7)).
 bool become_user(const Child& child) {
   if (!child.profile.user) return true;
   const auto user = *child.profile.user;

@@ -195,7 +195,7 @@ ExitCode exit_code_of(CheckVerdict verdict) {
   return ExitCode::ok;
 }
 
-/// Shows the last examination while the check goes on, since the findings are printed in another order.
+/// Shows the last examination while the check continues, because the findings are printed in another order.
 class CheckProgress {
  public:
   explicit CheckProgress(bool quiet) : quiet_{quiet} {}

@@ -31,7 +31,7 @@ struct RatingsOptions {
   AnchorOptions anchors;
   ExclusionOptions exclusions;
   SinceOptions since;
-  StandingsOutput output;  ///< its `luck`: that over all folders
+  StandingsOutput output;  ///< its `luck`: the luck over all folders
 };
 
 /// Reports the games of a file that do not count, with examples.
@@ -193,7 +193,7 @@ struct SeasonLuck {
 };
 
 /// Whether no game of the folder counts: another folder plays on from it, or has all of its games. A folder
-/// with some deals of another one is refused, since its luck is known only as a whole.
+/// with some deals of another one is refused, because its luck is known only as a whole.
 bool adds_nothing(std::size_t at, const JointSources& sources, const TournamentStandings& standings) {
   if (std::ranges::find(standings.superseded, at, &Superseded::folder) != standings.superseded.end())
     return true;

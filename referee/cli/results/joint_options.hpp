@@ -80,8 +80,8 @@ void must_be_outside(const std::filesystem::path& published, const std::vector<s
 /// Notes on results folders, for ratings over several folders, which do not show these facts.
 class FolderNotes {
  public:
-  /// Adds notes on a folder, under the name `shown`, or its own. If it cannot be read, there are none,
-  /// because reading its games reports that.
+  /// Adds notes on a folder, which they call `shown` or by its own name. A folder that cannot be read gets no
+  /// notes, because reading its games reports the error.
   void look_at(const std::string& folder, const std::string& shown = {});
   /// Lines without line ends, safe for a terminal. Unless `are_anchored` says that the command has anchors, a
   /// line says that those of the plans are not used.

@@ -209,8 +209,8 @@ class Site {
         folder_{options.www},
         persons_{must(options.persons.read())} {}
 
-  /// Writes all files. Throws `Complaint` if a game differs from its record, since a site is of games that
-  /// hold.
+  /// Writes all files. Throws `Complaint` if a game differs from its record, because a site has only correct
+  /// games.
   void write() {
     const auto index = index_page();
     for (const auto& night : nights_) write_night(night);

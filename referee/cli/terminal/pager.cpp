@@ -86,7 +86,8 @@ class Keyboard {
     sent_.clear();
   }
 
-  /// A number up to Enter, which is shown while it is typed. None if something else is typed.
+  /// Reads a number that is typed and ended by Enter, and shows it meanwhile. None if something else is
+  /// typed.
   std::optional<std::size_t> number() {
     std::string digits;
     for (;;) {

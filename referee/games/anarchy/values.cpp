@@ -77,7 +77,7 @@ AnarchyGame::TrickView AnarchyGame::view_of(Seat seat) const {
 }
 
 /// Every card of the hand is played in the end, so only the order matters. Cards that take are saved for
-/// later tricks, since others spend theirs; cards that take least for their rank are played first.
+/// later tricks, because others spend theirs; cards that take least for their rank are played first.
 float AnarchyGame::value_of_card(const TrickView& view, const CardProspects& prospects) const {
   constexpr float ranks = 13;
   const auto& [card, chances, points] = prospects;

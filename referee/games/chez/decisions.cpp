@@ -17,7 +17,7 @@ Seat named_seat(const Action& action) { return static_cast<Seat>(action.argument
 
 void echo(ChezTable& table, const Action& action) { tell_decision(table.log, table.state.asked, action); }
 
-/// Echoes a decision. Only its seat sees a pass, since the question would reveal a card.
+/// Echoes a decision. Only its seat sees a pass, because the question would reveal a card.
 void echo_or_hide_pass(ChezTable& table, const Action& action) {
   if (action.verb() == verbs::pass) {
     tell_unnoticed(table.log, table.state.asked, action);

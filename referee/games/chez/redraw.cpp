@@ -247,7 +247,7 @@ struct HandedOver {
 void rename_traced(ChezState& state, std::span<const ChezRename> renames) {
   const HandedOver handed_over{state};
   const auto traced = state.trace.cards();
-  // All cards leave before others arrive, since a hand cannot hold a face three times.
+  // All cards leave before others arrive, because a hand cannot hold a face three times.
   for (const auto& rename : renames) {
     const auto& from = traced[rename.place];
     if (from.holder != buried) state.hand(from.holder).remove(from.card);

@@ -89,7 +89,7 @@ class ChezTrace {
                        .known_to = seen_by.without(SeatSet::only(holder)),
                        .came = tick()};
   }
-  /// The card is laid open.
+  /// The card is laid openly.
   void leave(Seat holder, Card card) { lay_open(find(holder, card)); }
   void leave(Seat holder) {
     for (std::size_t i = size_; i-- > 0;) {

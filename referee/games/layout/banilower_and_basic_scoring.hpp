@@ -17,7 +17,7 @@ struct ScoreBounds;
 template <typename T>
 using BySuit = std::array<T, suit_count>;
 
-/// The seat whose meld wins its suit, of the melds given by seat: the most cards, then `tie`. Equal melds
+/// The seat whose meld wins its suit. `melds`: by seat. The most cards win, then `tie` decides. Equal melds
 /// (two packs) have no winner, and neither has a suit that no seat played.
 [[nodiscard]] Seat conqueror(std::span<const Meld> melds, SuitTie tie);
 

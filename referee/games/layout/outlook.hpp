@@ -167,7 +167,7 @@ class Forecast {
 
   /// True if the seat wins all suits by the current melds.
   [[nodiscard]] bool unites() const;
-  /// True if the seat wins all suits after a card was played.
+  /// True if the seat wins all suits once the card has been played.
   [[nodiscard]] bool unites_by(Card card) const;
 
  private:

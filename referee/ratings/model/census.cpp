@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-/// False if all seats forfeited: such a game has no information about its bots.
+/// False if all seats forfeited, because such a game says nothing about its bots.
 bool two_bots_met(Rankings::Pattern pattern) {
   return Rankings::forfeited_from(pattern) > 0 && std::ranges::any_of(pattern, [&](char16_t seat) {
            return Rankings::bot_of(seat) != Rankings::bot_of(pattern.front());

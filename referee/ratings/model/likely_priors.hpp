@@ -17,7 +17,7 @@ struct LikelyPrior {
   double apart = 0;  ///< likewise
 };
 
-/// Moves to a prior; the games are not measured again if `fit` is there already. False if it does not
+/// Moves to a prior. The games are not measured again if `fit` already has that prior. False if it does not
 /// converge.
 [[nodiscard]] bool move_to(Fit& fit, const LikelyPrior& prior, const Kinship& kinship);
 

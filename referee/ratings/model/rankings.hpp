@@ -31,7 +31,7 @@ inline constexpr std::size_t max_rated_bots = 1U << 15U;
 /// read it.
 using RankingPattern = std::u16string_view;
 
-/// A list of rankings. It is compact, since there may be a million.
+/// A list of rankings. It is compact, because there may be a million.
 class RankingPatterns {
  public:
   static constexpr std::size_t most_patterns = (std::size_t{1} << 31U) - 2;

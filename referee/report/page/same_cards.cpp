@@ -12,8 +12,8 @@
 namespace tribunal {
 namespace {
 
-/// The games in the order of their cost; at first at most two of each deal, as a bot repeats its mistake
-/// whenever it gets the same cards.
+/// The games in the order of their cost. At first there are at most two of each deal, because a bot repeats
+/// its mistake whenever it gets the same cards.
 std::vector<ReplayCandidate> costliest_first(std::vector<ReplayCandidate> games) {
   constexpr int at_first = 2;
   std::ranges::stable_sort(games, std::greater<>{}, &ReplayCandidate::lost);
@@ -25,7 +25,8 @@ std::vector<ReplayCandidate> costliest_first(std::vector<ReplayCandidate> games)
 }
 
 /// `count` games, one from each of as many equal parts of the list. Multiples of the golden ratio choose its
-/// place there: at equal distances always the same bots would meet, as tables repeat from deal to deal.
+/// place there. With equal distances the same bots would always meet, because tables repeat from deal to
+/// deal.
 std::vector<ReplayCandidate> spread_over(const std::vector<ReplayCandidate>& games, std::uint64_t count) {
   constexpr double golden_ratio = 0.61803398874989485;
   std::vector<ReplayCandidate> chosen;

@@ -134,7 +134,7 @@ struct PgnGame {
   std::array<std::string, names.size()> values;
   PgnMoves moves;
 
-  /// Begins a game without tags at line `number`. The memory of the last game is used again.
+  /// Begins a game without tags at line `number`. The memory of the last game is reused.
   void begin(std::uint64_t number) {
     line = number;
     counts.fill(0);
@@ -181,7 +181,7 @@ Result<TwoResult> result_of_game(const PgnGame& game) {
                                       : fmt::format("Result \"{}\"", harmless(word))};
 }
 
-/// Holds the games of the first Round back until another Round occurs. If none does, and two bots played more
+/// Holds back the games of the first Round until another Round occurs. If none does, and two bots played more
 /// than twice in it, the Round does not name an opening, and each of its games is a deal of its own.
 class FirstRound {
  public:

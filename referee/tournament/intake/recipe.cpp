@@ -38,7 +38,7 @@ bool is_one_of(const std::string& text, std::span<const std::string_view> words)
   return std::ranges::find(words, text) != words.end();
 }
 
-/// Whether a file tests or installs a bot, is a kit, or was left by a system or an editor.
+/// Whether a file tests or installs a bot, is a kit, or comes from a system or an editor.
 bool is_no_bot(const std::string& path) {
   if (path.starts_with('.') || path.starts_with('#') || path.ends_with('~')) return true;
   const auto stem = stem_of(path);
@@ -83,8 +83,8 @@ std::unexpected<Error> several(const std::vector<std::string>& files) {
                   files.size() > named.size() ? " and more" : "", advice_of_bot_toml)};
 }
 
-/// The one of `files` that starts the bot: the only one with a usual name, else the only file. None if
-/// `files` is empty. The error names several candidates.
+/// The file in `files` that starts the bot: the only one with a usual name, or otherwise the only file. None
+/// if `files` is empty. The error names several candidates.
 Result<std::optional<std::string>> start_among(const std::vector<std::string>& files,
                                                std::span<const std::string_view> stems) {
   if (files.empty()) return std::nullopt;

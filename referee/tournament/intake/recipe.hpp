@@ -13,7 +13,7 @@ namespace tribunal {
 struct SubmittedFile {
   std::string path;         ///< path relative to the submission's folder; any bytes but 0
   bool runs = false;        ///< whether any user may execute it
-  bool is_as_sent = false;  ///< whether a machine made the file, but not the build that left it
+  bool is_as_sent = false;  ///< whether it is machine-made and was submitted, not built
 };
 
 /// The files of a submission that show how it is built and run.

@@ -73,7 +73,7 @@ FormatSettings settings_of(const PlanTable& table, const Plan& plan) {
   return settings;
 }
 
-/// The default tie-breaks. The games between the tied bots come first. If these did not all meet, the
+/// The default tie-breaks. The games between the tied bots come first. If these bots did not all meet, the
 /// strength of their opponents follows, because a Swiss tournament assigns it unevenly. The results against
 /// the strong opponents come last.
 constexpr std::array usual_tie_breaks{TieBreak::direct_encounter, TieBreak::buchholz,

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A tournament without the hashes of its bots.
+/// A tournament before its bots are hashed.
 Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem::path& file) {
   auto plan = TRY(parse_plan(plan_text, file));
   auto rules = rules_of(plan);

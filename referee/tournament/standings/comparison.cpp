@@ -132,8 +132,8 @@ Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) c
   return {};
 }
 
-/// The luck of a game is at most `LuckOfDeals::most()`. A pair of games within the range can thus differ by
-/// up to twice as much more, and so can the mean of a deal's pairs.
+/// The luck of a game is at most `LuckOfDeals::most()`. Without luck, the difference of a pair of games can
+/// thus exceed the range by up to twice that, and so can the mean of a deal's pairs.
 Result<void> Comparison::note_luck(Deal& deal) {
   if (!luck_) return {};
   const auto luck = TRY(luck_->next(test_));
@@ -196,7 +196,7 @@ Result<void> Comparison::test_deals() {
 
 Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals) {
   bool same = true;
-  std::map<Table, std::vector<Decision>> alone;  // games of one of the two, before the other's was read
+  std::map<Table, std::vector<Decision>> alone;  // games of one of the two bots, before the other's was read
   TRY(results.for_each_record(secret, [&](const GameResult& game, const Record& record) {
     if (game.deal >= deals) return false;
     const auto [partner, is_first] = alone.try_emplace(table_of(game), record.decisions);

@@ -88,7 +88,7 @@ struct Contest {
   }
 };
 
-/// The number of times that `bot` has met the other bots, added up.
+/// The number of times that `bot` has met any of the other bots.
 int meetings(const std::vector<int>& bots, int bot, const PairTable& met) {
   int count = 0;
   for (const int other : bots)
