@@ -254,7 +254,7 @@ std::optional<double> Ratings::difference_error(std::size_t first, std::size_t s
 std::optional<double> Ratings::superiority(std::size_t first, std::size_t second) const {
   const auto known = distance(*this, first, second);
   if (!known) return std::nullopt;
-  if (std::abs(known->mean()) < 1e-9) return 0.5;  // equal up to rounding; also if the error is 0
+  if (std::abs(known->mean()) < 1e-9) return 0.5;  // equal up to rounding, even if the error is 0
   const double chance = known->sceptical_chance_above(0);
   // The mean and the median of a skewed distribution may be on different sides of 0.
   return known->mean() > 0 ? std::max(chance, 0.5) : std::min(chance, 0.5);

@@ -1,7 +1,7 @@
-"""Corpora of the fuzz targets are tables: a line for each input, its name and its bytes, escaped.
+"""Corpora of the fuzz targets are tables: each input is a line with its name and its escaped bytes.
 
-    corpus.py unpack TABLE FOLDER    writes each input of the table to a file of its name
-    corpus.py pack FOLDER TABLE      makes the table of the folder's inputs, and keeps the rows of TABLE that have a name of their own
+    corpus.py unpack TABLE FOLDER    writes each input of the table to a file with its name
+    corpus.py pack FOLDER TABLE      makes the table from the folder's inputs, and keeps rows of TABLE whose names are not hashes
 """
 import hashlib
 import pathlib

@@ -1,8 +1,8 @@
 """Holds the structure of referee/: a file includes only its own folder and folders listed before it, no files include
-each other in a circle, no two headers name a type the same, and no folder has more files than a person takes in at a glance.
+each other in a circle, no two headers name a type the same, and no folder has more files than a person can survey.
 
-The order is that of docs/architecture.md, whose table this reads, so that the page stays true: a row a module, and in its
-last column the module's folders in their order (`.` for the module's own files).
+The order is read from the table in docs/architecture.md, so that the page stays correct. It has a row for each module, whose
+last column has the module's folders in their order (`.` for the module's own files).
 """
 import pathlib
 import re

@@ -303,7 +303,7 @@ class Trace {
   [[nodiscard]] Tap tap(std::size_t seat) {
     return [this, seat](Overheard what, std::string_view text) {
       if (what != Overheard::end) return hear_lines(seat, what, text);
-      // These lines will get no end.
+      // These lines stay unfinished.
       for (const auto shown : {Overheard::output, Overheard::errors})
         if (auto& line = unfinished_.at(seat).at(index_of(shown)); !line.empty())
           show(seat, sign_of(shown),
