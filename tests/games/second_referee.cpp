@@ -1,21 +1,14 @@
 #include "games/second_referee.hpp"
 
-#include <stdexcept>
-
-#include "games/anarchy/second_anarchy_referee.hpp"
-#include "games/chez/second_chez_referee.hpp"
-#include "games/layout/second_layout_referee.hpp"
-#include "games/tennis/second_tennis_referee.hpp"
-
 namespace tribunal::testing {
 
 std::unique_ptr<SecondReferee> second_referee(const Rules& rules) {
-  const auto& family = find_game(rules.game())->family;
-  if (family == "layout") return std::make_unique<SecondLayoutReferee>(rules);
-  if (family == "tennis") return std::make_unique<SecondTennisReferee>(rules);
-  if (family == "anarchy") return std::make_unique<SecondAnarchyReferee>(rules);
-  if (family == "chez") return std::make_unique<SecondChezReferee>(rules);
-  throw std::logic_error{"no second referee for " + family};
+  static const std::map<std::string, std::unique_ptr<SecondReferee> (*)(const Rules&)> by_family{
+      {"layout", second_layout_referee},
+      {"tennis", second_tennis_referee},
+      {"anarchy", second_anarchy_referee},
+      {"chez", second_chez_referee}};
+  return by_family.at(find_game(rules.game())->family)(rules);
 }
 
 void read_and_compare(SecondReferee& referee, const Event& event) {

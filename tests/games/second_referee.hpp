@@ -1,11 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "games/catalogue.hpp"
@@ -53,10 +56,85 @@ class SecondReferee {
   }
 };
 
+// The words of cards and lines, the only code that the second referees of all families share.
+
+using Words = std::vector<std::string>;
+
 /// The objection of a second referee to a line that breaks a rule: throws unless the rule holds.
-inline void require(bool holds, const char* rule) {
-  if (!holds) throw std::runtime_error{rule};
+inline void require(bool holds, std::string_view rule) {
+  if (!holds) throw std::runtime_error{std::string{rule}};
 }
+
+[[nodiscard]] inline Words split(const std::string& line) {
+  Words words;
+  for (std::size_t begin = 0; begin < line.size();) {
+    const auto end = std::min(line.find(' ', begin), line.size());
+    words.push_back(line.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+/// 2 .. 14
+[[nodiscard]] inline int rank_of(const std::string& card) {
+  return static_cast<int>(std::string_view{"23456789TJQKA"}.find(card[0])) + 2;
+}
+[[nodiscard]] inline char suit_of(const std::string& card) { return card[1]; }
+
+/// A card of each suit for each of these ranks.
+[[nodiscard]] inline Words cards_of_ranks(std::string_view ranks) {
+  Words cards;
+  for (const char suit : std::string{"cdhs"}) {
+    for (const char rank : ranks) cards.push_back(std::string{rank} + suit);
+  }
+  return cards;
+}
+
+inline void put(Words& pile, const Words& cards) { pile.insert(pile.end(), cards.begin(), cards.end()); }
+
+/// Takes one card out of a pile; throws if it is not there.
+inline void take_out(Words& pile, const std::string& card, std::string_view name) {
+  const auto found = std::find(pile.begin(), pile.end(), card);
+  require(found != pile.end(), card + " is not in " + std::string{name});
+  pile.erase(found);
+}
+
+/// A second referee that knows some lines before they come, and looks at the others.
+class SecondRefereeOfLines : public SecondReferee {
+ public:
+  void read(const std::string& line) final {
+    auto words = split(line);
+    require(words.size() >= 2, "a line is a verb, a seat and what they need");
+    if (!expected_.empty()) {
+      if (line != expected_.front()) throw std::runtime_error{"here '" + expected_.front() + "' was due"};
+      expected_.erase(expected_.begin());
+      return;
+    }
+    const auto verb = words[0];
+    const int seat = std::stoi(words[1]);
+    words.erase(words.begin(), words.begin() + 2);
+    look(verb, seat, words);
+  }
+  [[nodiscard]] const std::vector<int>& totals() const final { return totals_; }
+
+ protected:
+  /// Looks at a line that was not known before: its verb, its seat and the words after it.
+  virtual void look(const std::string& verb, int seat, const Words& words) = 0;
+
+  void expect(const Words& lines) { put(expected_, lines); }
+  [[nodiscard]] bool is_expecting() const { return !expected_.empty(); }
+
+  std::vector<int> totals_;  ///< the score of each seat
+
+ private:
+  Words expected_;  ///< the lines that must follow now
+};
+
+// The second referees of the families.
+[[nodiscard]] std::unique_ptr<SecondReferee> second_anarchy_referee(const Rules& rules);
+[[nodiscard]] std::unique_ptr<SecondReferee> second_chez_referee(const Rules& rules);
+[[nodiscard]] std::unique_ptr<SecondReferee> second_layout_referee(const Rules& rules);
+[[nodiscard]] std::unique_ptr<SecondReferee> second_tennis_referee(const Rules& rules);
 
 /// The second referee of that game's family.
 [[nodiscard]] std::unique_ptr<SecondReferee> second_referee(const Rules& rules);

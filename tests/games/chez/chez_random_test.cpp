@@ -6,7 +6,6 @@
 #include "cards/pack.hpp"
 #include "games/chez/chez_random_play.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/second_chez_referee.hpp"
 #include "games/watched_game.hpp"
 #include "support/repetitions.hpp"
 #include "support/scripted_game.hpp"
@@ -15,10 +14,9 @@ using namespace tribunal;
 using testing::anything;
 using testing::combos_first;
 using testing::Dice;
-using testing::SecondChezReferee;
 using testing::watched_game;
 using testing::WatchedGame;
-using Tally = SecondChezReferee::Tally;
+using Tally = testing::SecondReferee::Tally;
 
 namespace {
 
@@ -212,10 +210,10 @@ TEST_CASE("chez: the second referee refuses a game with a missing line or a line
       auto& seat = (*line)[line->find(' ') + 1];
       seat = static_cast<char>('0' + (seat - '0' + 1) % rules.players());
     }
-    SecondChezReferee referee{rules};
+    const auto referee = testing::second_referee(rules);
     const auto read_all = [&] {
-      for (const auto& told : lines) referee.read(told);
-      referee.finish();
+      for (const auto& told : lines) referee->read(told);
+      referee->finish();
     };
     CHECK_THROWS_AS(read_all(), std::runtime_error);
   }

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "games/chez/laid_out_chez.hpp"
-#include "games/chez/second_chez_referee.hpp"
+#include "games/second_referee.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
@@ -181,11 +181,11 @@ TEST_CASE("chez: a chosen next player plays when the turn is over") {
 TEST_CASE("chez: after 10,000 actions and pick-ups those still in share the best free place") {
   const auto rules = make_rules("chez", 2, {}).value();
   const auto way = endless_game(rules);
-  testing::SecondChezReferee referee{rules};
+  const auto referee = testing::second_referee(rules);
   for (const auto& position : way) {
-    for (const auto& event : position.told.events()) referee.read(event.text());
+    for (const auto& event : position.told.events()) referee->read(event.text());
   }
-  referee.finish();
-  CHECK(referee.places() == std::vector<int>{1, 1});
-  CHECK(referee.totals() == std::vector<int>{0, 0});
+  referee->finish();
+  CHECK(referee->places() == std::vector<int>{1, 1});
+  CHECK(referee->totals() == std::vector<int>{0, 0});
 }

@@ -6,8 +6,6 @@
 namespace tribunal::testing {
 namespace {
 
-using chez::Words;
-
 /// Every way to take one card of each value, in that order.
 std::vector<Words> ways(const Words& held, const std::vector<int>& values) {
   std::vector<Words> all{{}};
@@ -83,7 +81,7 @@ SecondChezReferee::Choices SecondChezReferee::turn_choices(int seat, bool is_ext
     add_ways("revolution", {1, 2, 3, 4, 5}, true);
   }
   if (may_extend_ > 0) add_ways("extend", {may_extend_}, false);
-  if (chez::count_value(held, 0) == 3 * packs_) choices.insert("betting-man");
+  if (static_cast<int>(chez::with_value(held, 0).size()) == 3 * packs_) choices.insert("betting-man");
   if (is_extra) choices.insert("pass");
   return choices;
 }

@@ -19,7 +19,7 @@ Script<bool> SecondChezReferee::court(int seat, Words cards) {
   co_return true;
 }
 
-Script<SecondChezReferee::Words> SecondChezReferee::continue_run(int seat, Words run) {
+Script<Words> SecondChezReferee::continue_run(int seat, Words run) {
   while (chez::value_of(run.back()) < 13) {
     Choices choices;
     add_faces(choices, "extend",
@@ -42,7 +42,7 @@ Script<bool> SecondChezReferee::revolution(int seat, Words cards) {
     const auto decided = co_await decision(seat, siege_or_not);
     if (decided.verb == "siege") co_return co_await siege(seat, run);
   }
-  chez::put(table_.primary, run);
+  put(table_.primary, run);
   const bool is_true = chez::is_true_revolution(run);
   bool stands = is_true;
   if (!is_true) stands = co_await window(seat);
@@ -108,7 +108,7 @@ Script<bool> SecondChezReferee::siege(int seat, Words run) {
   table_.reshuffle();
   const auto seized = chez::sorted(std::exchange(table_.draw_pile, {}));
   co_await told("seize", seat, seized);
-  chez::put(table_.player(seat).hand, seized);
+  put(table_.player(seat).hand, seized);
   co_return co_await begin_revolt(seat, endless);
 }
 
@@ -116,7 +116,7 @@ Script<bool> SecondChezReferee::betting_man(int seat) {
   const auto hand = chez::sorted(table_.player(seat).to_shed());
   table_.take(seat, hand);
   co_await told("lay", seat, hand);
-  chez::put(table_.primary, hand);
+  put(table_.primary, hand);
   killed_before_bet_ = static_cast<int>(killed_.size());
   betting_ = true;
   for (const int other : others(seat)) {

@@ -30,9 +30,9 @@ Script<bool> SecondChezReferee::pick_up(int seat, int cards) {
       count("reshuffle");
     }
     const auto drawn = co_await line();
-    chez::require(drawn.verb == "draw" && drawn.seat == seat && drawn.words.size() == 1,
-                  "a card was to be picked up");
-    chez::take_out(table_.draw_pile, drawn.words[0], "the stock");
+    require(drawn.verb == "draw" && drawn.seat == seat && drawn.words.size() == 1,
+            "a card was to be picked up");
+    take_out(table_.draw_pile, drawn.words[0], "the stock");
     table_.player(seat).hand.push_back(drawn.words[0]);
   }
   co_return true;
@@ -89,7 +89,7 @@ Script<bool> SecondChezReferee::offer(int seat) {
   const auto decided = co_await decision(seat, std::move(choices));
   const auto& card = decided.words[0];
   auto& pile = table_.pile_with(seat, card);
-  chez::take_out(pile, card, "the hand");
+  take_out(pile, card, "the hand");
   offers_.push_back({card, &pile});
   co_return true;
 }
@@ -106,7 +106,7 @@ Script<bool> SecondChezReferee::deliver(int seat, int other, std::string card, b
   co_return true;
 }
 
-Script<SecondChezReferee::Words> SecondChezReferee::deliver_offers(int seat, int other) {
+Script<Words> SecondChezReferee::deliver_offers(int seat, int other) {
   Words cards;
   const auto offers = std::exchange(offers_, {});
   for (const auto& [card, pile] : offers) {

@@ -37,7 +37,7 @@ Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
     co_await give_back(other, seat, offered);
     auto& hand = table_.player(seat).hand;  // the hand that they went back to
     for (const auto& card : offered) {
-      chez::take_out(hand, card, "the hand");
+      take_out(hand, card, "the hand");
       offers_.push_back({card, &hand});
     }
     obtained = co_await obtain(seat, other, cards);
@@ -46,22 +46,22 @@ Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
   co_return true;
 }
 
-/// Cards drawn blind from everything that the other seat must shed.
-Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, int cards) {
+/// Cards drawn blind from all that the other seat has to shed.
+Script<Words> SecondChezReferee::obtain(int seat, int other, int cards) {
   Words obtained;
   for (; cards > 0; --cards) {
     const auto drawn = co_await line();
-    chez::require(drawn.verb == "deliver" && drawn.seat == other && drawn.words.size() == 2 &&
-                      drawn.words[0] == std::to_string(seat),
-                  "a card of the other hand was due");
+    require(drawn.verb == "deliver" && drawn.seat == other && drawn.words.size() == 2 &&
+                drawn.words[0] == std::to_string(seat),
+            "a card of the other hand was due");
     const auto& card = drawn.words[1];
     auto& pile = table_.pile_with(other, card);
     delivered_openly_ = &pile != &table_.player(other).hand;
-    chez::take_out(pile, card, "the hand");
+    take_out(pile, card, "the hand");
     obtained.push_back(card);
   }
   // The drawn cards join the hand only now, so that no card is drawn twice.
-  chez::put(table_.player(seat).hand, obtained);
+  put(table_.player(seat).hand, obtained);
   co_return obtained;
 }
 
@@ -71,7 +71,7 @@ Script<bool> SecondChezReferee::give_back(int from, int to, Words cards) {
   for (const auto& card : cards) {
     const bool is_twice = &table_.pile_with(from, card) != &table_.player(from).hand;
     if (is_twice) count("given back beside an equal card that lies open");
-    chez::take_out(table_.player(from).hand, card, "the hand");
+    take_out(table_.player(from).hand, card, "the hand");
     co_await deliver(from, to, card, false);
   }
   co_return true;
@@ -83,7 +83,7 @@ Script<bool> SecondChezReferee::pair(int seat, Words cards) {
     for (const auto& card : table_.take(seat, cards))
       ++(chez::value_of(card) == 13 ? kind.cards : kind.retries);
     ++kind.retries;
-    chez::put(table_.primary, cards);
+    put(table_.primary, cards);
     const auto all = turn_choices(seat, true);
     Choices more;
     std::copy_if(all.begin(), all.end(), std::inserter(more, more.end()),

@@ -4,8 +4,6 @@
 
 namespace tribunal::testing {
 
-using chez::require;
-
 namespace {
 
 constexpr int guard = 10'000;
@@ -39,7 +37,7 @@ void SecondChezReferee::read(const std::string& line) {
 /// Only the seat sees cards that it is dealt, draws, is offered or seizes. Only the two seats see a card that
 /// is handed over, unless it was open. If nobody else knows that the seat was asked, a pass stays unknown.
 Sight SecondChezReferee::sight(const std::string& line) const {
-  const auto words = chez::split(line);
+  const auto words = split(line);
   const auto own = SeatSet::only(static_cast<Seat>(std::stoi(words[1])));
   if (words[0] == "pass" && passed_secretly_) return {own, true};
   if (words[0] == "deliver" && !delivered_openly_) {
@@ -64,7 +62,7 @@ std::vector<int> SecondChezReferee::places() const {
 
 Script<SecondChezReferee::Line> SecondChezReferee::line() {
   const auto text = co_await lines_.next();
-  auto words = chez::split(text);
+  auto words = split(text);
   require(words.size() >= 2, "a line is a verb, a seat and what they need");
   Line line{.verb = words[0], .seat = std::stoi(words[1]), .words = {}};
   line.words.assign(words.begin() + 2, words.end());
@@ -152,13 +150,13 @@ Script<bool> SecondChezReferee::setup() {
     const auto dealt = co_await line();
     require(dealt.verb == "deal" && dealt.seat == seat, "a deal was due");
     require(static_cast<int>(dealt.words.size()) == hand_size_, "not a full hand");
-    for (const auto& card : dealt.words) chez::take_out(table_.draw_pile, card, "the stock");
+    for (const auto& card : dealt.words) take_out(table_.draw_pile, card, "the stock");
     table_.player(seat).hand = dealt.words;
   }
   const auto turned = co_await line();
   require(turned.verb == "turn" && turned.seat == seats - 1 && turned.words.size() == 1,
           "a card is turned up");
-  chez::take_out(table_.draw_pile, turned.words[0], "the stock");
+  take_out(table_.draw_pile, turned.words[0], "the stock");
   table_.primary = turned.words;
   co_return true;
 }
@@ -307,6 +305,10 @@ Script<bool> SecondChezReferee::results() {
     co_await exactly("score " + std::to_string(seat) + " " + text + " " + text);
   }
   co_return true;
+}
+
+std::unique_ptr<SecondReferee> second_chez_referee(const Rules& rules) {
+  return std::make_unique<SecondChezReferee>(rules);
 }
 
 }  // namespace tribunal::testing

@@ -15,8 +15,6 @@ namespace tribunal::testing {
 /// section.
 class SecondChezReferee final : public SecondReferee {
  public:
-  using Words = chez::Words;
-
   explicit SecondChezReferee(const Rules& rules);
 
   void read(const std::string& line) override;

@@ -1,71 +1,129 @@
 #pragma once
 
+#include <algorithm>
+#include <set>
 #include <string>
-#include <vector>
+#include <utility>
+
+#include "games/second_referee.hpp"
 
 // The rules of Chez that depend only on the cards in question, as functions of words as in the log.
 namespace tribunal::testing::chez {
 
-using Words = std::vector<std::string>;
+[[nodiscard]] inline bool is_joker(const std::string& card) { return card == "Jo"; }
 
-/// Throws std::runtime_error with the rule that is broken.
-void require(bool holds, const std::string& rule);
-[[nodiscard]] Words split(const std::string& line);
-
-[[nodiscard]] bool is_joker(const std::string& card);
-[[nodiscard]] bool is_ace(const std::string& card);
-[[nodiscard]] bool is_royal(const std::string& card);
-[[nodiscard]] bool is_red(const std::string& card);
 /// Ace 1 .. king 13; joker 0.
-[[nodiscard]] int value_of(const std::string& card);
+[[nodiscard]] inline int value_of(const std::string& card) {
+  if (is_joker(card)) return 0;
+  return static_cast<int>(std::string{"A23456789TJQK"}.find(card[0])) + 1;
+}
 
-/// On red equal or higher, on black equal or lower; a joker matches everything.
-[[nodiscard]] bool is_valid_on(const std::string& card, const std::string& top);
+[[nodiscard]] inline bool is_royal(const std::string& card) { return value_of(card) >= 11; }
+[[nodiscard]] inline bool is_red(const std::string& card) { return card[1] == 'h' || card[1] == 'd'; }
 
-/// 55 cards in each pack.
-[[nodiscard]] Words all_cards(int packs);
+/// On red equal or higher, on black equal or lower; a joker goes with everything.
+[[nodiscard]] inline bool is_valid_on(const std::string& card, const std::string& top) {
+  if (is_joker(card) || is_joker(top)) return true;
+  return is_red(top) ? value_of(card) >= value_of(top) : value_of(card) <= value_of(top);
+}
 
-[[nodiscard]] bool holds(const Words& pile, const std::string& card);
-[[nodiscard]] int count_value(const Words& pile, int value);
-/// Takes one card out of a pile; throws if it is not there.
-void take_out(Words& pile, const std::string& card, const std::string& pile_name);
-void put(Words& pile, const Words& cards);
+/// 55 cards a pack.
+[[nodiscard]] inline Words all_cards(int packs) {
+  Words cards;
+  for (int pack = 0; pack < packs; ++pack) {
+    put(cards, cards_of_ranks("A23456789TJQK"));
+    cards.insert(cards.end(), 3, "Jo");
+  }
+  return cards;
+}
+
+[[nodiscard]] inline bool holds(const Words& pile, const std::string& card) {
+  return std::find(pile.begin(), pile.end(), card) != pile.end();
+}
+
 /// From the ace to the king, then jokers; equal ranks by suits: c d h s.
-[[nodiscard]] Words sorted(Words cards);
+[[nodiscard]] inline Words sorted(Words cards) {
+  std::sort(cards.begin(), cards.end(), [](const auto& a, const auto& b) {
+    const auto key = [](const auto& card) {
+      return std::pair{is_joker(card) ? 14 : value_of(card), card[1]};
+    };
+    return key(a) < key(b);
+  });
+  return cards;
+}
+
 /// The faces, each once, in that order.
-[[nodiscard]] Words faces(const Words& cards);
+[[nodiscard]] inline Words faces(const Words& cards) {
+  auto each = sorted(cards);
+  each.erase(std::unique(each.begin(), each.end()), each.end());
+  return each;
+}
+
 /// Those of that value.
-[[nodiscard]] Words with_value(const Words& cards, int value);
-[[nodiscard]] std::string joined(const Words& words, char separator);
+[[nodiscard]] inline Words with_value(const Words& cards, int value) {
+  Words found;
+  for (const auto& card : cards) {
+    if (value_of(card) == value) found.push_back(card);
+  }
+  return found;
+}
+
+[[nodiscard]] inline std::string joined(const Words& words, char separator) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : std::string{separator}) + word;
+  return text;
+}
 
 /// True for a run that begins with a revolution; its cards are in order, the lowest first.
-[[nodiscard]] bool is_true_revolution(const Words& run);
-[[nodiscard]] bool is_whole_run(const Words& run);  ///< ace to king
-[[nodiscard]] bool has_both_red_sixes(const Words& cards);
-/// The number of heads for a revolution of this many cards.
-[[nodiscard]] int heads_of(const Words& revolution);
+[[nodiscard]] inline bool is_true_revolution(const Words& run) {
+  std::set<char> suits;
+  for (const auto& card : run) {
+    if (value_of(card) >= 2 && value_of(card) <= 5) suits.insert(card[1]);
+  }
+  return suits.size() == 4;
+}
+
+/// Ace to king.
+[[nodiscard]] inline bool is_whole_run(const Words& run) { return run.size() == 13; }
+
+[[nodiscard]] inline bool has_both_red_sixes(const Words& cards) {
+  return holds(cards, "6h") && holds(cards, "6d");
+}
+
+/// The heads a revolution of that many cards wants.
+[[nodiscard]] inline int heads_of(const Words& revolution) { return static_cast<int>(revolution.size()) - 3; }
 
 /// A number of dice, and the number of their faces.
 struct DiceKind {
   int dice = 1;
   int faces = 4;
   [[nodiscard]] int highest() const { return dice * faces; }
-  bool operator==(const DiceKind&) const = default;
 };
+
 /// The ladder of the dice law: 1d4, 1d6, 1d8, 1d10, 1d12, 1d20, 2d10, 2d12, 2d20, 3d10, ...
-[[nodiscard]] DiceKind rung(int number);
-[[nodiscard]] DiceKind dice_of_six(int sixes);
-[[nodiscard]] DiceKind dice_of_jack(int upgrades);
-[[nodiscard]] DiceKind dice_of_joker(int jokers);
-/// The dice that are rolled when `size` cards, two or more, are played at once.
-[[nodiscard]] DiceKind dice_of_set(int size);
+[[nodiscard]] inline DiceKind rung(int number) {
+  constexpr int single[] = {4, 6, 8, 10, 12, 20};
+  constexpr int several[] = {10, 12, 20};
+  if (number < 6) return {1, single[number]};
+  return {2 + (number - 6) / 3, several[(number - 6) % 3]};
+}
+
+[[nodiscard]] inline DiceKind dice_of_jack(int upgrades) { return rung(upgrades); }
+[[nodiscard]] inline DiceKind dice_of_six(int sixes) { return rung(sixes); }
+[[nodiscard]] inline DiceKind dice_of_joker(int jokers) { return rung(jokers + 2); }
+/// The dice that are rolled for playing `size` cards at once, two or more.
+[[nodiscard]] inline DiceKind dice_of_set(int size) { return rung(size + 1); }
 
 /// The result of the roll for a set.
 struct SetOutcome {
   int pick_up = 0;
   bool gives = false;
-  [[nodiscard]] bool is_any() const { return pick_up > 0 || gives; }
 };
-[[nodiscard]] SetOutcome set_outcome(DiceKind dice, int total);
+
+[[nodiscard]] inline SetOutcome set_outcome(DiceKind dice, int total) {
+  if (total == dice.highest()) return {.gives = true};
+  if (total <= 5) return {.pick_up = 6 - total};
+  return {};
+}
 
 }  // namespace tribunal::testing::chez

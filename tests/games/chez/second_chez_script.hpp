@@ -83,7 +83,6 @@ class LineFeed {
     line_ = line;
     std::exchange(reader_, nullptr).resume();
   }
-  [[nodiscard]] bool is_awaited() const { return reader_ != nullptr; }
 
  private:
   std::string line_;

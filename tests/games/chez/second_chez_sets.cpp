@@ -5,7 +5,7 @@ namespace tribunal::testing {
 
 Script<bool> SecondChezReferee::play(int seat, Words cards) {
   const auto of_court = table_.take(seat, cards);
-  chez::put(table_.primary, cards);
+  put(table_.primary, cards);
   if (chez::has_both_red_sixes(cards)) {
     const chez::DiceKind die{1, 6};
     const int thrown = co_await roll(seat, die);
