@@ -9,10 +9,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "cards/pack.hpp"
 #include "games/anarchy/anarchy_deals.hpp"
 #include "games/chez/laid_out_chez.hpp"
 #include "games/core/rollout.hpp"
+#include "games/layout/laid_out_hands.hpp"
+#include "games/tennis/laid_out_tennis.hpp"
 #include "support/repetitions.hpp"
 #include "support/scripted_game.hpp"
 #include "support/what_is_seen.hpp"
@@ -30,6 +31,13 @@ ActionValues values_of(const Game& game, Seat seat) {
   game.value_actions(seat, actions, values);
   REQUIRE(values.size() == actions.size());
   return values;
+}
+
+float value_of(const ScriptedGame& game, Seat seat, const std::string& action) {
+  const auto legal = game.legal(seat);
+  const auto found = std::ranges::find(legal, action);
+  REQUIRE(found != legal.end());
+  return values_of(game.game(), seat)[static_cast<std::size_t>(found - legal.begin())];
 }
 
 /// The first of the actions with the highest value.
@@ -59,7 +67,8 @@ std::unique_ptr<Game> some_position(const Rules& rules, std::uint64_t number, Di
   return game;
 }
 
-/// Calls `check` with each seat that is asked in some positions, and with a stream for further chance.
+/// Calls `check` with each seat that is asked in some positions, with the rules, and with a stream for more
+/// chance.
 template <class Check>
 void in_some_positions(std::uint64_t seed, int games, Check check) {
   Dice dice{seed};
@@ -69,7 +78,7 @@ void in_some_positions(std::uint64_t seed, int games, Check check) {
     const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
     for (const auto seat : game->wanted()) {
       CAPTURE(testing::describe(rules), i, int{seat});
-      check(*game, seat, stream);
+      check(rules, *game, seat, stream);
     }
   }
 }
@@ -77,7 +86,7 @@ void in_some_positions(std::uint64_t seed, int games, Check check) {
 }  // namespace
 
 TEST_CASE("values of actions are finite and depend only on the knowledge of their seat") {
-  in_some_positions(5, 40'000, [](const Game& game, Seat seat, Stream& stream) {
+  in_some_positions(5, 40'000, [](const Rules& /*rules*/, const Game& game, Seat seat, Stream& stream) {
     const auto values = values_of(game, seat);
     REQUIRE(std::ranges::all_of(values, [](float value) { return std::isfinite(value); }));
     const auto redrawn = game.clone();
@@ -90,13 +99,16 @@ TEST_CASE("descriptions of actions have all features, and depend only on the kno
   ActionList actions;
   std::vector<float> features;
   std::vector<float> redrawn_features;
-  in_some_positions(6, 40'000, [&](const Game& game, Seat seat, Stream& stream) {
+  in_some_positions(6, 40'000, [&](const Rules& rules, const Game& game, Seat seat, Stream& stream) {
     const auto names = game.feature_names();
     REQUIRE(std::set<std::string_view>(names.begin(), names.end()).size() == names.size());
     game.legal_actions(seat, actions);
     game.describe_actions(seat, actions, features);
     REQUIRE(features.size() == actions.size() * names.size());
-    REQUIRE(std::ranges::all_of(features, [](float number) { return std::abs(number) < 1000; }));
+    const bool is_layout = find_game(rules.game())->family == "layout";
+    const auto is_small = [&](float number) { return std::abs(number) < (is_layout ? 25 : 1000); };
+    REQUIRE(std::ranges::all_of(features, is_small));
+    REQUIRE(names.size() >= (is_layout ? 15 : 0));
     const auto redrawn = game.clone();
     redrawn->redraw_hidden(seat, stream);
     redrawn->describe_actions(seat, actions, redrawn_features);
@@ -107,7 +119,7 @@ TEST_CASE("descriptions of actions have all features, and depend only on the kno
 TEST_CASE("the first feature of an action is its value") {
   ActionList actions;
   std::vector<float> features;
-  in_some_positions(7, 5'000, [&](const Game& game, Seat seat, Stream& /*stream*/) {
+  in_some_positions(7, 5'000, [&](const Rules& /*rules*/, const Game& game, Seat seat, Stream& /*stream*/) {
     const auto names = game.feature_names();
     if (names.empty() || names.front() != "value") return;
     const auto values = values_of(game, seat);
@@ -116,6 +128,79 @@ TEST_CASE("the first feature of an action is its value") {
     for (std::size_t row = 0; row < actions.size(); ++row)
       REQUIRE(features[row * names.size()] == values[row]);
   });
+}
+
+TEST_CASE("layout: an action that is obviously better has the higher value") {
+  struct Position {
+    std::string game;
+    int players;
+    OptionTexts options;
+    std::string top;     ///< top card of the stock
+    std::string script;  ///< actions so far
+    Seat seat;
+    std::string better;
+    std::string worse;
+  };
+  // Seat 1 has king, five and two of clubs and the other kings, seat 0 the threes.
+  const std::string kings = "Kc 3c Kd 3d Kh 3h Ks 3s 2c 4c 5c 5d 5h 5s 6c 6d 6h 6s ";
+  const std::string three_suits = "play:Kc discard:3c play:Kd discard:3d play:Kh discard:3h ";
+  const auto position = GENERATE_COPY(values<Position>({
+      // The higher card of a suit first: the lower one still fits then.
+      {"revolution", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
+      {"mitch", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
+      // A card that does not fit any more is of no use.
+      {"revolution",
+       2,
+       {},
+       "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td",
+       "play:9c play:9d",
+       1,
+       "discard:Kc",
+       "discard:8c"},
+      {"mitch",
+       2,
+       {},
+       "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td",
+       "play:9c play:9d",
+       1,
+       "discard:Kc",
+       "discard:8c"},
+      // Mitch's penalty for a seat that plays nothing before the last ace.
+      {"mitch",
+       2,
+       {{"penalty", "100"}},
+       "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d Ac Ad 5c",
+       "",
+       1,
+       "play:4c",
+       "discard:4c"},
+      // A card that does not fit is not taken.
+      {"mitch",
+       2,
+       {{"draw", "either"}},
+       testing::two_hands + " 2h Tc",
+       "play:8c discard:Tc",
+       1,
+       "stock",
+       "take:Tc"},
+      // A seat that would win all suits plays something else, and does not call itself.
+      {"revolution", 2, {}, kings, three_suits, 1, "play:Ks", "discard:Ks"},
+      {"revolution", 2, {{"tyrant", "on"}}, kings, three_suits, 1, "discard:2c", "play:Ks"},
+      {"revolution", 2, {{"tyrant", "any"}}, kings, three_suits, 1, "discard:2c", "play:Ks"},
+      {"revolution", 2, {{"tyrant", "on"}}, kings, three_suits + "play:Ks", 1, "pass", "call"},
+      {"revolution", 2, {{"session", "hustler"}, {"mob", "on"}}, kings, "", 1, "play:Kc", "fold"},
+      // A fresh hand is worth a chip.
+      {"revolution", 2, {{"session", "gambling"}}, testing::two_hands, "", 1, "pay:1", "fold"},
+      // A fresh hand is worth a doubled cube.
+      {"revolution", 2, {{"session", "cube"}}, testing::two_hands, "double:2", 0, "accept", "drop"},
+      {"revolution", 2, {{"session", "stud"}}, testing::two_hands, "bet", 0, "call", "fold"},
+  }));
+  CAPTURE(position.game, position.options, position.script, position.better, position.worse);
+  ScriptedGame game{position.game, position.players, position.options, {position.top}};
+  game.play(position.script);
+  CAPTURE(game.question());
+  REQUIRE(game.game().wanted().has(position.seat));
+  CHECK(value_of(game, position.seat, position.better) > value_of(game, position.seat, position.worse));
 }
 
 TEST_CASE("Anarchy: a seat bids what its hand promises") {
@@ -178,32 +263,9 @@ TEST_CASE("Snark: a seat that can run out of cards plays the one that it certain
   // Seat 1 has 2s and 9h left; the others have shown that they hold higher hearts and nothing else.
   auto game = testing::laid_out_game(
       "snark", 3, 7, {.hands = {"3c 4c 5c 6c 7c 8c 9c", "2c 2d 2h 3h 4h 5h 6h", "Kc Qc Jc Tc Ac Kh Ah"}});
-  const auto values = values_of(game.game(), 1);
-  const auto legal = game.legal(1);
-  const auto of = [&](const std::string& word) {
-    return values[static_cast<std::size_t>(std::ranges::find(legal, word) - legal.begin())];
-  };
-  CHECK(of("play:2c") > of("play:4h"));  // alone in its suit, the lowest card takes the others
+  CHECK(value_of(game, 1, "play:2c") >
+        value_of(game, 1, "play:4h"));  // alone in its suit, the lowest card takes the others
 }
-
-namespace {
-
-/// A game of Tennis in which the piles begin with these cards, seat 0's first.
-ScriptedGame tennis(const std::vector<std::string>& hands) {
-  const auto players = hands.size();
-  const auto cards = testing::stock_of(testing::joined(hands), fresh_pack({.highest = Rank::king}));
-  std::vector<Card> stock(cards.size());
-  std::size_t used = 0;
-  for (std::size_t seat = 0; seat < players; ++seat) {
-    for (std::size_t i = 0; i < 6; ++i) stock[i * players + (seat + players - 1) % players] = cards[used++];
-  }
-  std::copy(cards.begin() + static_cast<std::ptrdiff_t>(used), cards.end(),
-            stock.begin() + static_cast<std::ptrdiff_t>(used));
-  return {make_rules("tennis", static_cast<int>(players), {}).value(),
-          std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}})};
-}
-
-}  // namespace
 
 TEST_CASE("Tennis: the last seat to play wins if it can, else it prevents a winner") {
   struct Row {
@@ -216,13 +278,13 @@ TEST_CASE("Tennis: the last seat to play wins if it can, else it prevents a winn
       {"5c", "play:8d"},  // nothing of the hand beats a five; an eight and a five leave each other alone
   }));
   CAPTURE(row.led);
-  auto game = tennis({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d"});
+  auto game = testing::tennis_game({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d"});
   game.play("play:" + row.led);
   CHECK(best_action(game, 1) == row.best);
 }
 
 TEST_CASE("Tennis: the values of the last of three seats are the exact results of its cards") {
-  auto game = tennis({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d", "9h 7h 6h 2h Kh 4h"});
+  auto game = testing::tennis_game({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d", "9h 7h 6h 2h Kh 4h"});
   game.play("play:7c play:8d");
   CHECK(best_action(game, 2) == "play:9h");  // it beats both
 }
@@ -275,10 +337,10 @@ struct Lead {
   double error = 0;
 };
 
-/// One seat plays by the values, the others at random.
-Lead lead_over_random(const Rules& rules, int games, Dice& dice) {
+/// One seat plays by the values with this noise, the others at random.
+Lead lead_over_random(const Rules& rules, int games, float noise, Dice& dice) {
   auto muted = EventLog::muted();
-  Rollout rollout;
+  Rollout rollout{noise};
   Stream chance = FastDeal{3}.stream("choices");
   ActionList actions;
   Choices choices;
@@ -309,13 +371,18 @@ Lead lead_over_random(const Rules& rules, int games, Dice& dice) {
 
 TEST_CASE("a seat that plays by the values does clearly better than seats that play at random") {
   Dice dice{11};
+  const auto check = [&](const std::string& name, int players, float noise, double least) {
+    const auto rules = make_rules(name, players, {});
+    if (!rules) return;
+    const auto [mean, error] = lead_over_random(*rules, name == "organised-chaos" ? 60 : 400, noise, dice);
+    CAPTURE(name, players, mean, error);
+    CHECK(mean > std::max(5 * error, least));
+  };
   for (const auto& info : catalogue()) {
-    for (int players = info.fewest_players; players <= info.most_players; ++players) {
-      const auto rules = make_rules(info.name, players, {});
-      if (!rules) continue;
-      const auto [mean, error] = lead_over_random(*rules, info.name == "organised-chaos" ? 60 : 400, dice);
-      CAPTURE(info.name, players, mean, error);
-      CHECK(mean > 5 * error);
-    }
+    for (int players = info.fewest_players; players <= info.most_players; ++players)
+      check(info.name, players, 1, 0);
   }
+  for (const std::string name : {"revolution", "mitch", "revolution-advanced", "mob", "mitch-high-low",
+                                 "mitch-gunzler", "gambling", "stud", "cube"})
+    check(name, name == "cube" ? 2 : 3, 0.5, 3);
 }

@@ -69,7 +69,15 @@ class ScriptedGame {
     return *this;
   }
 
-  /// Plays the rest of the game with default actions.
+  /// The next question, answered for each seat that is asked with the action that `choose` names.
+  template <class Choose>
+  ScriptedGame& play_each(Choose choose) {
+    std::string word;
+    for (const auto seat : game_->wanted()) word += (word.empty() ? "" : "|") + choose(seat);
+    return play(word);
+  }
+
+  /// The rest of the game, every decision the default one.
   ScriptedGame& play_defaults() {
     Choices choices;
     while (!game_->wanted().empty()) {

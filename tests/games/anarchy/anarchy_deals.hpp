@@ -80,13 +80,16 @@ struct LaidOut {
   return words;
 }
 
-/// Continues to the end; every seat always takes the first of its legal actions.
+/// The number of cards in these lines of a verb, a seat and cards.
+[[nodiscard]] inline int cards_in(const std::vector<std::string>& lines) {
+  int cards = 0;
+  for (const auto& line : lines) cards += static_cast<int>(words_of(line).size()) - 2;
+  return cards;
+}
+
+/// Plays on to the end, everyone always the first of its legal actions.
 inline void play_first(ScriptedGame& game) {
-  while (!game.is_over()) {
-    std::string word;
-    for (const auto seat : game.game().wanted()) word += (word.empty() ? "" : "|") + game.legal(seat).front();
-    game.play(word);
-  }
+  while (!game.is_over()) game.play_each([&](Seat seat) { return game.legal(seat).front(); });
 }
 
 }  // namespace tribunal::testing

@@ -42,9 +42,7 @@ TEST_CASE("Organised Chaos: ten deals, in which each player makes each of the te
 TEST_CASE("Organised Chaos: a bid that was made is not available again") {
   ScriptedGame game{make_rules("organised-chaos", 4, {}).value(), testing::numbered_deal(2)};
   const auto give_defaults = [&game] {
-    std::string word;
-    for (const auto seat : game.game().wanted()) word += "|" + game.game().default_action(seat).text();
-    game.play(word.substr(1));
+    game.play_each([&](Seat seat) { return game.game().default_action(seat).text(); });
   };
   give_defaults();
   CHECK(game.legal(0).size() == 10);

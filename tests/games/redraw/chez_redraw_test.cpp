@@ -17,6 +17,7 @@
 #include "support/words.hpp"
 
 using namespace tribunal;
+using testing::card_at;
 using testing::Dice;
 
 namespace {
@@ -27,10 +28,6 @@ struct Step {
 };
 
 bool is_secret_pass(const Event& event) { return event.unnoticed; }
-
-Card card_at(const Event& event, std::size_t i) {
-  return Card::from_index(static_cast<std::uint8_t>(event.arguments[i]));
-}
 
 constexpr Seat with_the_dead = -2;
 
@@ -174,15 +171,7 @@ std::vector<Card> exchanged_stock(const Played& played, const Position& before, 
     moved[stock.size() - i] = true;
   }
   const auto exchange = [&](std::vector<Card> from, std::vector<Card> to, Seat owner) {
-    for (std::size_t i = 0; i < from.size();) {
-      const auto same = std::ranges::find(to, from[i]);
-      if (same == to.end()) {
-        ++i;
-        continue;
-      }
-      to.erase(same);
-      from.erase(from.begin() + static_cast<std::ptrdiff_t>(i));
-    }
+    testing::cancel(from, to);
     for (std::size_t i = 0; i < from.size(); ++i) {
       for (std::size_t at = 0; at < stock.size(); ++at) {
         const auto& place = played.stock[at];

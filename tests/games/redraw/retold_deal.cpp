@@ -21,12 +21,13 @@ std::string text_of(Cards cards, bool ordered) {
   return text + "| ";
 }
 
+}  // namespace
+
 Card card_at(const Event& event, std::size_t i) {
   return Card::from_index(static_cast<std::uint8_t>(event.arguments[i]));
 }
 
-/// Removes from both the cards that both have.
-void cancel(Cards& a, Cards& b) {
+void cancel(std::vector<Card>& a, std::vector<Card>& b) {
   for (std::size_t i = 0; i < a.size();) {
     const auto same = std::ranges::find(b, a[i]);
     if (same == b.end()) {
@@ -37,8 +38,6 @@ void cancel(Cards& a, Cards& b) {
     a.erase(a.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
-
-}  // namespace
 
 std::string places_of(const Position& position) {
   std::string text = std::to_string(position.hand_number) + " stock " + text_of(position.stock, true);
@@ -79,14 +78,6 @@ std::vector<Card> stock_of_hand(const Rules& rules, const Deal& deal, int number
   }
   deal.shuffle_pack(stock, "hand " + std::to_string(number));
   return stock;
-}
-
-std::unique_ptr<Game> Retold::play(const Rules& rules) const {
-  auto game = rules.deal(stacked(stocks));
-  auto muted = EventLog::muted();
-  game->begin(muted);
-  for (const auto& choices : decisions) game->apply(choices, muted);
-  return game;
 }
 
 ToldGame::ToldGame(const Rules& rules, DealPointer deal, const std::vector<Choices>& decisions, Seat viewer)

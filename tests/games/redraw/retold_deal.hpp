@@ -14,6 +14,12 @@ namespace tribunal::testing {
 /// All cards of a table of Chez, sorted.
 [[nodiscard]] std::vector<Card> cards_of(const Position& position);
 
+/// The card that an argument of the event is.
+[[nodiscard]] Card card_at(const Event& event, std::size_t i);
+
+/// Removes from both the cards that are in both.
+void cancel(std::vector<Card>& a, std::vector<Card>& b);
+
 /// The stock of hand `number` in the deal.
 [[nodiscard]] std::vector<Card> stock_of_hand(const Rules& rules, const Deal& deal, int number);
 
@@ -21,9 +27,6 @@ namespace tribunal::testing {
 struct Retold {
   StackedDeal::Stocks stocks;
   std::vector<Choices> decisions;
-
-  /// The game after all decisions.
-  [[nodiscard]] std::unique_ptr<Game> play(const Rules& rules) const;
 };
 
 /// A place in the stock of the hand that is being played, and the fate of its card.

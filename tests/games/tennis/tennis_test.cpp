@@ -4,36 +4,16 @@
 #include <catch2/catch.hpp>
 
 #include "games/second_referee.hpp"
-#include "support/scripted_game.hpp"
+#include "games/tennis/laid_out_tennis.hpp"
 
 using namespace tribunal;
 using testing::joined;
 using testing::ScriptedGame;
+using testing::tennis_game;
 using testing::words_of;
 using Lines = std::vector<std::string>;
 
 namespace {
-
-/// A deal in which the piles begin with these cards, seat 0's first; the rest of the pack fills them up.
-DealPointer piles(const Lines& tops) {
-  const auto cards = testing::stock_of(joined(tops), fresh_pack({.highest = Rank::king}));
-  const auto players = tops.size();
-  std::vector<std::vector<Card>> piles(players);
-  std::size_t used = 0;
-  for (std::size_t seat = 0; seat < players; ++seat) {
-    for (auto count = words_of(tops[seat]).size(); count > 0; --count) piles[seat].push_back(cards[used++]);
-  }
-  for (auto& pile : piles) {
-    while (pile.size() < cards.size() / players) pile.push_back(cards[used++]);
-  }
-  std::vector<Card> stock;
-  for (std::size_t i = 0; i < cards.size(); ++i) stock.push_back(piles[(i + 1) % players][i / players]);
-  return std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
-}
-
-ScriptedGame tennis_game(const Lines& tops, const OptionTexts& options = {}) {
-  return {make_rules("tennis", static_cast<int>(tops.size()), options).value(), piles(tops)};
-}
 
 /// `play:Kh play:2d` from `Kh 2d`.
 std::string plays(const std::string& cards) {
