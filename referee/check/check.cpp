@@ -279,7 +279,7 @@ class Check {
     const bool is_built = !order_.failed_build;
     for (const auto kind : examinations::all)
       if (kind != examinations::handshake || !is_built)
-        skip(kind, is_built ? "it was never ready to be asked" : "it was not built", true);
+        skip(kind, is_built ? "it was never ready for a question" : "it was not built", true);
   }
 
   /// Adds a failure without which nothing can be examined, even if it was not requested.
@@ -437,7 +437,8 @@ class Check {
   asio::awaitable<void> say_unknown_words() {
     if (!order_.wants(examinations::unknown_words)) co_return;
     if (!tables_.sound) {
-      skip(examinations::unknown_words, "no game without them was played to its end without a fault");
+      skip(examinations::unknown_words,
+           "no game was played to its end without a fault, even without unknown lines");
       co_return;
     }
     const bool deterministic = tables_.compared > 0 && tables_.differs_at == nullptr;
@@ -491,8 +492,8 @@ class Check {
     if (bytes / tables_.seats_played > chatty || bytes > chatty_in_all) {
       found.finding = Finding::warning;
       found.message +=
-          ", more than 64 KiB a seat and game or 1 MiB in all: it waits until that is read, and only the end "
-          "is stored";
+          ", more than 64 KiB per seat and game or 1 MiB in all: the bot waits until it is read, and only "
+          "the end is stored";
       found.again = check_command(order_, stderr_volume);
     }
     add(stderr_volume, std::move(found));

@@ -280,7 +280,7 @@ class TableVisit {
       findings_.used = leaving.used;
       if (found().finding == Finding::passed && !leaving.trouble.empty()) {
         found().finding = Finding::warning;
-        found().message += ", but after the last a copy " + leaving.trouble;
+        found().message += ", but after the last game a copy " + leaving.trouble;
         found().again = again_command(0);
       }
     } else {

@@ -344,7 +344,7 @@ class BadInput(unittest.TestCase):
 
     def test_nobody_can_be_better_by_more_than_the_rules_allow(self) -> None:
         tribunal("compare", "--candidate", "a", "--baseline", "b", "--field", "c", "--m1", "1000000").expect(2,
-            "the most by which two games of revolution can differ with these rules")
+            "the largest difference between two games of revolution with these rules")
 
     def test_a_range_that_games_exceed_is_refused(self) -> None:
         with Workshop() as workshop:

@@ -203,4 +203,4 @@ class TamperedFolders(unittest.TestCase):
         cup = self.tampered("UPDATE games SET scores = '[4,4,4]' WHERE game = GAME")
         os.remove(os.path.join(cup.out, "secret"))
         ended = tribunal("replay", cup.out).expect()
-        self.assertRegex(ended.out, r"^\S+: the games are not compared with their records, because the secret of the deals is not here\n")
+        self.assertRegex(ended.out, r"^\S+: the games are not compared with their records, because the secret of the deals is missing\n")

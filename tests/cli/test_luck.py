@@ -128,12 +128,12 @@ class Luck(unittest.TestCase):
                 ("another model", json.dumps(model) + "\n" + "".join(lines[1:]), 1, "models of bots do not follow"),
                 ("a model that lacks", json.dumps(unknown) + "\n" + "".join(lines[1:]), 1, "models of bots do not follow"),
                 ("a game that lacks", "".join(lines[:5] + lines[6:]), 1, "it lacks the luck of 1 game"),
-                ("other games", lines[0].replace('"results":"', '"results":"0')[:-1] + "\n", 2, "line 1 should be the head"),
+                ("other games", lines[0].replace('"results":"', '"results":"0')[:-1] + "\n", 2, "line 1 should be the first line"),
                 ("of other results", re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text), 2, "the luck of other games"),
-                ("no head", "".join(lines[1:]), 2, "line 1 should be the head"),
+                ("no head", "".join(lines[1:]), 2, "line 1 should be the first line"),
                 ("garbage", self.text + "\x1b[31m\n", 2, "line 20 should be the luck of a game"),
                 ("numbers beyond all bounds", self.text.replace('"events":', '"events":99999999999999999999', 1), 2, "line 2"),
-                ("pairs without bound", self.text.replace('"pairs":3', '"pairs":100000'), 2, "line 1 should be the head"),
+                ("pairs without bound", self.text.replace('"pairs":3', '"pairs":100000'), 2, "line 1 should be the first line"),
                 ("a line without end", self.text + 100000 * "[", 2, "line 20"),
                 ("games in disorder", "".join([lines[0]] + lines[:0:-1]), 2, "line 3"),
                 ("cut off", self.text[:-10], 2, "line 19"),
@@ -289,7 +289,7 @@ class Other(unittest.TestCase):
         with Cup(unconfined("one two three four", deals=1, game="anarchy", players=4)).played("--quiet") as cup:
             tribunal("luck", cup.out).expect(0, shows=("anarchy: all chance is in the deal", "already evens out"))
             self.assertFalse(os.path.exists(os.path.join(cup.out, "luck.jsonl")))
-            tribunal("standings", cup.out, "--luck").refused(2, "rotation", "there is none to remove")
+            tribunal("standings", cup.out, "--luck").refused(2, "playing each deal from every seat", "there is none to remove")
             tribunal("verify", cup.out).expect(0)
 
     def test_of_several_games_those_with_later_chance_have_it(self) -> None:

@@ -259,7 +259,7 @@ class Exclusions(unittest.TestCase):
             rule(cup, "--void", str(game)).expect(shows=f"game {game} is void, omitted while a bot in it is excluded: a power cut")
             cup.run("--quiet").expect(shows="and 1 of withdrawn or excluded bots is left out")
             other = cup.query("SELECT min(game) FROM games WHERE ruling = 0 AND game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
-            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again, except for 1 of them, omitted while a bot in it is excluded")
+            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again, except 1 that is omitted while a bot in it is excluded")
             tribunal("ruling", cup.out).expect(shows=f"game {game} is void, omitted while")
             rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, because a bot in it is excluded")
             cup.run("--quiet").expect()
@@ -288,7 +288,7 @@ class Exclusions(unittest.TestCase):
             self.assertNotIn("anchors_without_games", outcome(cup)["standings"])
             rule(cup, "--exclude", "three").expect()
             tribunal("standings", cup.out).expect(
-                shows=["strength by places, mean 1500", "The anchor three has no game that counts, and fixes nothing: the Elos have a mean of 1500"],
+                shows=["strength by places, mean 1500", "The anchor three has no game that counts, so it fixes no Elo: the Elos have a mean of 1500"],
                 lacks="three = 1600")
             standings = outcome(cup)["standings"]
             self.assertEqual((standings["anchor"], standings["anchors"], standings["anchors_without_games"]), (None, [], ["three"]))

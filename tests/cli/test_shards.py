@@ -255,7 +255,7 @@ class Killed(unittest.TestCase):
             shutil.rmtree(cup.scratch)
             self.assertEqual(cup.merge().code, 3)  # games played before the signal count
             ended = cup.play("1/2").expect()
-            before = re.search(r"of them (\d+) stored before", ended.err)
+            before = re.search(r"(\d+) of them stored before", ended.err)
             assert before
             self.assertGreaterEqual(int(before[1]), 3)
             self.assertEqual(sorted(os.listdir(cup.all)), ["1-of-2"])

@@ -79,7 +79,7 @@ class Damaged(unittest.TestCase):
         part = self.damage(self.CHANGES["forged scores"])
         out = self.out("again")
         refused = self.cup.merge(out=out).expect(
-            None, "game 26 has other scores and places when it is replayed; nothing is merged: delete this folder")
+            None, "game 26 has different scores and places when it is replayed; nothing is merged: delete this folder")
         command = re.search(r"'tribunal (tournament [^']*)'", refused.err)
         assert command
         shutil.rmtree(part)
@@ -154,7 +154,7 @@ class Refused(unittest.TestCase):
             shutil.rmtree(cup.scratch)
             cup.write("cup.toml", plan("one two", two=command_of("other")))
             cup.play_all(2)
-            cup.merge(cup.path("first"), cup.all).expect(78, "played under other conditions (commands 1")
+            cup.merge(cup.path("first"), cup.all).expect(78, "played under different conditions (commands 1")
             self.assertFalse(os.path.exists(os.path.join(cup.out, "results.db")))
             tribunal("merge", cup.out, cup.path("first"), cup.all, "--accept-changes").expect(
                 1, "12 games were different in two folders; the first is kept", says_like=r"game 0 in \S+ and \S+: decision \d+, by two")
@@ -170,7 +170,7 @@ class Refused(unittest.TestCase):
             cup.change("DELETE FROM meta WHERE key = 'shard'")
             self.assertEqual(cup.run("--accept-changes", "--quiet").code, 0)
             tribunal("merge", cup.path("both"), cup.out, cup.all, "--accept-changes").expect(78,
-                "played with other bots (joins_after or withdrawn_after differ")
+                "played with different bots (joins_after or withdrawn_after differ")
 
     def test_other_tournaments_and_damaged_folders(self) -> None:
         with Shards(plan()) as cup, Shards(plan(game="tennis")) as other:

@@ -156,7 +156,7 @@ class Season(InFolder):
             self.assertRegex(" ".join(ended.json()["notes"]), r"broken was asked in \d+ of 25 games: the bot exited")
             second.write("broken.py", BROKEN + "\n")
             tribunal("similar", second.out, "--ask", "2", "--sandbox", "none").expect(
-                0, shows=("broken is not asked: its files are not at their place in the plan, or have changed", "No two bots decide alike"))
+                0, shows=("broken is not asked: its files have changed, or are not where the plan says", "No two bots decide alike"))
 
     def test_pairs_that_met_too_little_to_tell_are_counted(self) -> None:
         cup = recorded(unconfined({name: command_of(name) for name in ("one", "two")}, deals=1, players=2))

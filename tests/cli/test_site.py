@@ -112,7 +112,7 @@ class Site(unittest.TestCase):
         os.remove(os.path.join(folder, "secret"))
         for words in (("site", folder, "-o", "www"), ("report", folder, "--folder", "www")):
             ended = tribunal(*words, cwd=self.home.folder).expect()
-            self.assertIn("the games are not compared with their records, because the secret of the deals is not here", ended.err)
+            self.assertIn("the games are not compared with their records, because the secret of the deals is missing", ended.err)
             self.assertFalse([name for name, text in self.files().items() if self.home.folder in text and words[0] == "site"])
 
     def test_anybody_can_verify_the_logs_and_the_standings_with_the_plan_and_the_secret(self) -> None:

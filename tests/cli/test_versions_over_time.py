@@ -169,7 +169,7 @@ class VersionsOverTime(unittest.TestCase):
             self.assertAlmostEqual(first["z"], -80 / error, delta=0.15)
             self.assertAlmostEqual(second["z"], 80 / error, delta=0.15)
             tribunal("ratings", there.path("odd.txt"), "--format", "ranks", "--anchor", "a=1580", "--anchor", "b=1500").expect(
-                shows=["The anchor a does not fit its games: it is fixed at 1580, and by its distance from the other anchors it is at 1500"])
+                shows=["The anchor a does not fit its games: it is fixed at 1580, but these games place it at 1500 relative to the other anchors"])
 
     def test_the_digest_since_a_night_claims_what_exceeds_its_error(self) -> None:
         first, second, third = folders = self.season.folders()
@@ -501,7 +501,7 @@ class GamesOutOfTheirTurn(unittest.TestCase):
                         self.assertEqual(self.newest(cup.out), old)
         cup = self.night(0)
         self.rule(cup, "--void", "0-5")
-        cup.write("player.py", PLAYER + "# another\n")  # restored, but for a comment
+        cup.write("player.py", PLAYER + "# another\n")  # restored, except for a comment
         cup.run("--quiet", "--accept-changes").expect()
         self.assertEqual(self.newest(cup.out, later.out), newest)
 
@@ -627,7 +627,7 @@ class Seeds(unittest.TestCase):
             tribunal("standings", cup.out).expect(shows=["\nseeds: d, c, b, a\n"])
             tribunal("verify", cup.out).expect()
             cup.write("season.json", table(("a", 1900), ("b", 1800), ("c", 1700), ("d", 1600)))
-            cup.run("--quiet").expect(0, "seeds: as recorded with the results; season.json now gives other seeds")
+            cup.run("--quiet").expect(0, "seeds: as recorded with the results; season.json now gives different seeds")
             os.remove(cup.path("season.json"))
             cup.run("--quiet").expect(0, "season.json can no longer be used")
             tribunal("verify", cup.out).expect()

@@ -153,7 +153,7 @@ std::string about_program(std::string_view program, const FindProgram& find) {
   if (found.empty()) return "; " + lack;
   if (found.native().starts_with("/usr/") || found.native().starts_with("/bin/")) return {};
   return "; a build does not see this machine's " + std::string{program} + ", " + legible(found.string()) +
-         ": the bot's key sees in the plan shows it";
+         "; add it to the bot's key sees in the plan";
 }
 
 /// The clause for a restriction of the sandbox that a line reports. Empty if it reports none.

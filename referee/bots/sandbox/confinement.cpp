@@ -120,7 +120,7 @@ Result<Confinement> confine(const Command& command, const Sandbox& sandbox) {
   if (sandbox.level >= SandboxLevel::bwrap && !sees(view, program)) {
     return refuse("cannot run '" + command.words.front() + "': it leads to " +
                   fs::canonical(program).string() +
-                  ", which the sandbox does not show; sees = [\"...\"] in the plan would");
+                  ", which the sandbox does not show; add it to the plan: sees = [\"...\"]");
   }
   Identity identity;
   if (is_root) {

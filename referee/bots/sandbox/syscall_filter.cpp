@@ -31,12 +31,12 @@ struct Refused {
 };
 
 constexpr std::array refused{
-    Refused{"other processes, and its own children, as a debugger has them", EPERM,
+    Refused{"access to other processes and to its own children, as a debugger has", EPERM,
             "ptrace process_vm_readv process_vm_writev process_madvise pidfd_getfd kcmp"},
-    Refused{"programs in the kernel, and its page faults: where most holes have been", EPERM,
+    Refused{"programs and page faults in the kernel, the source of most vulnerabilities", EPERM,
             "bpf userfaultfd perf_event_open"},
-    Refused{"a second way to make system calls, which no filter sees; Node and others do without", ENOSYS,
-            "io_uring_setup io_uring_enter io_uring_register"},
+    Refused{"a second way to make system calls, which no filter sees; Node and others work without it",
+            ENOSYS, "io_uring_setup io_uring_enter io_uring_register"},
     Refused{"keys, which are counted and found by user and not by process", EPERM,
             "add_key keyctl request_key"},
     Refused{"namespaces; clone3, whose flags cannot be examined, is answered by the C library with clone",
@@ -49,7 +49,7 @@ constexpr std::array refused{
             "kexec_load kexec_file_load init_module finit_module delete_module reboot settimeofday "
             "clock_settime clock_adjtime adjtimex stime sethostname setdomainname swapon swapoff acct "
             "quotactl quotactl_fd syslog vhangup iopl ioperm"},
-    Refused{"where memory lies, its own and others'", EPERM,
+    Refused{"the placement of memory, its own and that of others", EPERM,
             "mbind set_mempolicy set_mempolicy_home_node get_mempolicy migrate_pages move_pages"},
     Refused{"obsolete calls that are rarely used and rarely maintained", ENOSYS,
             "modify_ldt vm86 vm86old uselib ustat sysfs _sysctl nfsservctl lookup_dcookie create_module "
@@ -104,7 +104,7 @@ std::vector<RefusedIf> refused_if() {
   // code of the kernel. A comparison with several numbers must be written number by number.
   for (const char* const call : {"socket", "socketpair"}) {
     const auto refuse_family = [&](const scmp_arg_cmp& compare) {
-      all.push_back({"sockets but AF_UNIX, AF_INET and AF_INET6", EAFNOSUPPORT, call, compare});
+      all.push_back({"sockets other than AF_UNIX, AF_INET and AF_INET6", EAFNOSUPPORT, call, compare});
     };
     static_assert(AF_UNIX == 1 && AF_INET == 2);
     refuse_family(less(0, AF_UNIX));

@@ -232,8 +232,8 @@ std::optional<std::string> fewer_deals(const Plan& plan, const std::filesystem::
   const auto stored = results ? results->tournament().plan.deals : 0;  // opening it again names the error
   if (plan.deals >= stored) return std::nullopt;
   return fmt::format(
-      "{}: this comparison was started with --deals {}, and its deals can only be added; expected --deals {} "
-      "or more, or --out with a new folder",
+      "{}: this comparison was started with --deals {}, and deals can only be added; expected --deals {} or "
+      "more, or --out with a new folder",
       out.string(), stored, stored);
 }
 

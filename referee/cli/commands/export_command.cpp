@@ -198,7 +198,7 @@ void add_export_command(CommandLine& command) {
   command.add("--logs", options.logs, Value::output,
               "write replay logs to FILE, in schedule order (-: standard output)");
   command.add("--plan-text", options.plan, Value::output,
-              "write the plan as it was played to FILE (-: standard output), to play on from an earlier "
+              "write the plan as it was played to FILE (-: standard output), to continue from an earlier "
               "night; relative paths in it start at the folder of FILE");
   command.add("--citation", options.citation, Value::output,
               "verify a finished tournament, and write its plan, secret and hashes to FILE (-: standard "

@@ -112,7 +112,7 @@ void tell_of_other_bot(const std::string& source, const Plan& bot, const std::st
   const auto& nearest = changed_in(below->front()) < changed_in(now->front()) ? below->front() : now->front();
   const auto changes = changes_since_game(nearest, *by_name, recorded, then);
   if (!changes.empty())
-    std::cerr << "tribunal: note: this is not the bot that had the seat: " << harmless(changes) << '\n';
+    std::cerr << "tribunal: note: this is not the bot that played this seat: " << harmless(changes) << '\n';
 }
 
 /// The time limit that `--move-ms` states. None if it was not given.

@@ -134,10 +134,9 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
 /// Makes a page for several folders: standings and versions over all of them, without games.
 ExitCode report_season(const PageCommandOptions& options) {
   if (!options.bot.empty() || !options.games.empty() || options.watch || options.analyse) {
-    throw Complaint{
-        ExitCode::usage,
-        "a page of several results folders, or with --anchor or --exclude, has no games: --bot, --games, "
-        "--watch and --analyse are for the page of one"};
+    throw Complaint{ExitCode::usage,
+                    "a page of several results folders, or with --anchor or --exclude, has no games: --bot, "
+                    "--games, --watch and --analyse need the page of one folder"};
   }
   must_not(options.exclusions.objection());
   must_differ(options.sources);

@@ -100,7 +100,7 @@ class BotsAlike {
     for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
       if (!done.contains(static_cast<std::uint16_t>(bot)))
         notes_.push_back(
-            fmt::format("{} is not asked: its files are not at their place in the plan, or have changed.",
+            fmt::format("{} is not asked: its files have changed, or are not where the plan says.",
                         harmless(bots_[bot].label)));
     }
   }
@@ -552,10 +552,10 @@ std::string text_of(const BotsAlike& alike, const std::vector<Likeness>& pairs,
   std::string below;
   if (layout.legend || layout.markdown) {
     below +=
-        "Alike: of the decisions of a bot that neither other bots nor simple rules would make, the share in "
-        "% that the other bot makes too; +/-: 95 %.\nSame, Of: situations that count. Foretold: decisions in "
-        "% that simple rules predict; from 50 on, a copy cannot be distinguished from the same simple "
-        "strategy.\n";
+        "Alike: share in % of a bot's unusual decisions, which neither other bots nor simple rules would "
+        "make, that the other bot makes too; +/-: 95 %.\nSame, Of: situations that count. Foretold: "
+        "decisions in % that simple rules predict; from 50 on, a copy cannot be distinguished from the same "
+        "simple strategy.\n";
   }
   for (const auto& row : rows)
     if (!row.evidence.empty()) below += evidence_text(alike, row);

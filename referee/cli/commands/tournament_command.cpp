@@ -350,9 +350,9 @@ class ShardRun {
       return complain(ExitCode::interrupted,
                       "shard " + to_text(shard_) + " is interrupted; run the same command again to resume");
     const auto published = must(std::move(scratch).publish());
-    say(published ? "complete; results in " + target_.string()
-                  : "complete; another run had completed it before, and its results in " + target_.string() +
-                        " stay");
+    say(published
+            ? "complete; results in " + target_.string()
+            : "complete; another run completed it earlier, and its results are kept in " + target_.string());
     return ExitCode::ok;
   }
 
@@ -360,7 +360,7 @@ class ShardRun {
   Result<RunEnd> play(Session& session) {
     session.check_starts();
     auto store = session.open();
-    say(games_text() + ", of them " + std::to_string(store.size()) + " stored before; sandbox " +
+    say(games_text() + ", " + std::to_string(store.size()) + " of them stored before; sandbox " +
         std::string{name_of(session.run.level)} + ", played in " + session.folder.string());
     return session.play(store, observers_of(tournament_, target_, options_.place.quiet, std::move(events_)));
   }
@@ -415,7 +415,7 @@ ExitCode compare_with(const Citation& cited, const std::string& file, const fs::
     return complain(
         ExitCode::failed,
         out.string() + ": the games differ from those that " + file +
-            " cites; a bot with other files, or one that depends on time or chance, plays other games");
+            " cites; a bot with different files, or one that depends on time or chance, plays differently");
   }
   return ExitCode::ok;
 }

@@ -134,7 +134,7 @@ ExitCode verify_published_luck(const std::string& log, const StoredLuck& luck, c
                     "--luck reads the log twice, which standard input does not allow; expected a file");
   if (luck.results != content)
     return complain(ExitCode::failed,
-                    options.file + ": this is the luck of other games, not of those in the log");
+                    options.file + ": this is the luck of different games, not of those in the log");
   return tell_of_luck(options.file, luck, each_logged(log, luck), bots, threads, options.sample());
 }
 
@@ -179,7 +179,7 @@ ExitCode verify_folder(const VerifyCommandOptions& options) {
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n'
-            << "played, whatever the files of the bots: " << to_hex(result.played) << '\n'
+            << "played, regardless of the files of the bots: " << to_hex(result.played) << '\n'
             << "rulings of the organiser: " << to_hex(result.rulings) << '\n';
   tell_of_other_bots(path);
   return verify_luck_of_folder(path, options.luck, all_cores());
@@ -244,7 +244,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   std::cout << name << ": " << result.text << '\n'
             << (published ? options.standings + ": the standings follow from the logs" +
                                 exclusions_clause(tournament, *result.standings) + '\n'
-                          : "the standings that follow:\n\n" +
+                          : "the standings that follow from the logs:\n\n" +
                                 standings_table(*result.standings, {.ranking = ranking_columns(
                                                                         tournament.plan, tournament.schedule),
                                                                     .layout = layout}) +

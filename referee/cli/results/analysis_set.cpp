@@ -78,7 +78,7 @@ std::string WorldsInBudget::note(std::int64_t seconds) const {
       "--budget {}: {} per decision at the speed of this machine; --worlds {} repeats the output.", seconds,
       counted(worlds, "world"), worlds);
   if (seconds_of_fewest > 0)
-    note += fmt::format(" Fewer would mean nothing; these take about {} s.", about(seconds_of_fewest));
+    note += fmt::format(" Fewer worlds would say nothing; these take about {} s.", about(seconds_of_fewest));
   return note;
 }
 

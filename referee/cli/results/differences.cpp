@@ -80,7 +80,7 @@ Result<Differences> compare_folder(const Results& results, const std::string& fo
     differences.add(harmless(secret.error().message));
   } else if (!secret) {
     differences.note(
-        "the games are not compared with their records, because the secret of the deals is not here");
+        "the games are not compared with their records, because the secret of the deals is missing");
   }
   if (!secret && !games.look) return differences;
   const auto cores = static_cast<unsigned>(available_cores().size());

@@ -42,7 +42,7 @@ SequentialQuestion question_by_points(const QuestionOptions& options, const Rule
                     " must be above --m1, and above the size of --m0"};
   }
   throw Complaint{"--m1 and the size of --m0 must be below " + fixed(by_rules, 0) +
-                  ", the most by which two games of " + rules.game() + " can differ with these rules"};
+                  ", the largest difference between two games of " + rules.game() + " with these rules"};
 }
 
 /// The approximate number of deals that the proposed question by places takes.

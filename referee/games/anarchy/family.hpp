@@ -18,7 +18,7 @@ inline constexpr std::array one_bid{bid};
 
 /// The verbs of the Anarchy games, in addition to `shared_verbs`.
 inline constexpr std::array anarchy_verbs{
-    VerbInfo{"bid", arguments::one_bid, false, "the seat bids what the cards that it takes are scored for",
+    VerbInfo{"bid", arguments::one_bid, false, "the seat bids how the cards that it takes are scored",
              "bids {0}", "bid=0"},
     VerbInfo{"give", arguments::seat_and_card, true, "the seat passes these cards to that seat",
              "passes {1*} to seat {0}", "hand>to.hand"},

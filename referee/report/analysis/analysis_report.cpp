@@ -165,9 +165,9 @@ std::vector<KindRow> kind_rows(const BotTotal& bot) {
 }  // namespace
 
 std::string analysis_limits() {
-  return "A better action is better against players like the policy of the playouts. Unseen cards are taken "
-         "as equally likely, and simultaneous decisions of others as the policy's; differences within two "
-         "standard errors are not reported (tribunal help analysis).\n";
+  return "A better action is better against players like the policy of the playouts. Unseen cards are "
+         "assumed to be equally likely, and others to decide like the policy when all decide at once; "
+         "differences within two standard errors are not reported (tribunal help analysis).\n";
 }
 
 std::string policy_notes(std::span<const BotTotal> bots) {

@@ -268,7 +268,7 @@ class PageOfGames : public TournamentPage {
     if (chosen.empty()) return {};
     const auto secret = results_.secret();
     if (!secret) {
-      page_.add_notes("No game is verified or can be replayed: the secret of the deals is not here.");
+      page_.add_notes("No game is verified or can be replayed: the secret of the deals is missing.");
       return {};
     }
     if (unreadable_) return std::unexpected{*unreadable_};

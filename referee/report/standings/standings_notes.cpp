@@ -21,9 +21,9 @@ std::string marks_and_groups(const Standings& standings) {
                                [&](const auto& row) { return row.rating && row.rating->sweep == sweep; });
   };
   if (any(Sweep::perfect))
-    text += "> never lost or shared a place to another bot: no game limits its Elo from above.\n";
+    text += "> never lost to another bot or shared a place with one: no game limits its Elo from above.\n";
   if (any(Sweep::hopeless))
-    text += "< never won or shared a place from another bot: no game limits its Elo from below.\n";
+    text += "< never beat another bot or shared a place with one: no game limits its Elo from below.\n";
   if (standings.groups.size() > 1) {
     text += "These groups never met, so ratings can be compared only within each:\n";
     for (const auto& group : standings.groups) {
@@ -130,14 +130,14 @@ std::string weak_links_note(const Standings& standings) {
 std::string anchors_note(const Standings& standings) {
   std::string text;
   for (const auto& bot : standings.idle_anchors)
-    text += fmt::format("The anchor {} has no game that counts, and fixes nothing{}.\n", printable(bot),
+    text += fmt::format("The anchor {} has no game that counts, so it fixes no Elo{}.\n", printable(bot),
                         standings.anchors.empty() ? fmt::format(": the Elos have a mean of {:.0f}", mean_elo)
                                                   : std::string{});
   for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
     if (!z || std::abs(*z) <= odd_anchor_z) continue;
     text += fmt::format(
-        "The anchor {} does not fit its games: it is fixed at {:.0f}, and by its distance from the other "
-        "anchors it is at {:.0f} (z = {:+.1f}).\n",
+        "The anchor {} does not fit its games: it is fixed at {:.0f}, but these games place it at {:.0f} "
+        "relative to the other anchors (z = {:+.1f}).\n",
         printable(anchor.bot), anchor.elo, *elo_by_games, *z);
   }
   if (standings.anchors.empty() || standings.groups.size() < 2) return text;
@@ -342,8 +342,8 @@ std::string what_becomes_of(const Tournament& tournament, const Ruling& ruling) 
   if (left_out == 0) return "to be played again";
   if (left_out == all)
     return fmt::format("omitted while a bot in {} is excluded", all == 1 ? "it" : "each of them");
-  return fmt::format("to be played again, except for {} of them, omitted while a bot in {} is excluded",
-                     left_out, left_out == 1 ? "it" : "each");
+  return fmt::format("to be played again, except {} that {} omitted while a bot in {} is excluded", left_out,
+                     left_out == 1 ? "is" : "are", left_out == 1 ? "it" : "each");
 }
 
 std::string what_it_says(const Tournament& tournament, const Ruling& ruling) {

@@ -169,15 +169,16 @@ Result<void> check_parts(const std::vector<MergeSource>& sources, bool accept_ch
       return refuse(fmt::format("round {} has different groups from", *round + 1));
     if (!first.tournament.schedule.in_rounds() && stays_of(source) != stays_of(first)) {
       return refuse(
-          "played with other bots (joins_after or withdrawn_after differ; resume such a tournament on one "
-          "machine) than");
+          "played with different bots (joins_after or withdrawn_after differ; resume such a tournament on "
+          "one machine) than");
     }
     if (accept_changes) continue;
     if (const auto bot = other_bot(first, source); !bot.empty())
-      return refuse("played under other conditions (" + bot + "; --accept-changes merges them anyway) than");
+      return refuse("played under different conditions (" + bot +
+                    "; --accept-changes merges them anyway) than");
     if (const auto other = difference(last_conditions(first), last_conditions(source), "here");
         !other.empty())
-      return refuse("played under other conditions (" + other +
+      return refuse("played under different conditions (" + other +
                     "; --accept-changes merges them anyway) than");
   }
   return {};

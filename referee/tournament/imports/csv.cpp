@@ -327,9 +327,10 @@ class PairRows {
     if (!number || text == one || text == two) return {};
     (*number == 1 || *number == 2 ? number_line_ : odd_number_line_) = line;
     if (number_line_ == 0 || odd_number_line_ == 0) return {};
-    return wrong_line(line, fmt::format("winner '{}', and other numbers in line {}: 1 may be the first or "
-                                        "the second player; expected 1, 2 and draw, or names",
-                                        harmless(text), std::min(number_line_, odd_number_line_)));
+    return wrong_line(line,
+                      fmt::format("winner '{}', but other numbers in line {}, so it is unclear whether 1 is "
+                                  "the first or the second player; expected 1, 2 and draw, or names",
+                                  harmless(text), std::min(number_line_, odd_number_line_)));
   }
 
   /// The result by the column `winner`. A bot's name takes precedence over the number of a player.

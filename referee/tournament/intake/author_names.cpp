@@ -113,7 +113,7 @@ class Naming {
       return author_name(other.stem).name == author.name;
     };
     if (bots.size() != 1 || std::ranges::count_if(submissions_, has_its_name) != 1) return {};
-    one.as_before = "as that of another number of Moodle's did before";
+    one.as_before = "as the earlier submission did under another number from Moodle";
     return names_[author.key()] = *bots.begin();
   }
 
@@ -154,8 +154,8 @@ void refuse_equal_bots(std::vector<Submission>& all) {
     if (!is_excluded && std::ranges::count(different, one.bot, &Submission::bot) > 0) continue;
     if (const auto& same = files[one.bot]; same.size() > 1 && !is_excluded) {
       one.refusal = fmt::format(
-          "there are several submissions of this name: {}; expected one, or a names.toml that lists all "
-          "of them by their file names, the one that counts last",
+          "there are several submissions of this name: {}; expected one, or a names.toml that lists all of "
+          "them by their file names, with the one that counts at the end",
           fmt::join(same, ", "));
     }
     different.push_back(std::move(one));

@@ -43,7 +43,8 @@ Result<LuckOfGame> luck_of_game(const GameForLuck& game, const StoredLuck& luck)
   const auto played = play_again(record);
   if (!played) return std::unexpected{wrong_game(game.index, played.error().text(record))};
   if (game.stored && played->outcome.scores != game.stored->scores)
-    return std::unexpected{wrong_game(game.index, "its record leads to other scores than the stored ones")};
+    return std::unexpected{
+        wrong_game(game.index, "the scores that follow from its record differ from the stored ones")};
   const auto* const info = find_game(record.rules.game());
   std::vector<PolicyWeights> policies;
   for (const auto& entrant : record.entrants)
@@ -167,8 +168,8 @@ std::string no_later_chance(const Tournament& tournament) {
       names += (names.empty() ? "" : ", ") + rules.game();
   if (names.empty()) return {};
   return names +
-         ": all chance is in the deal, and rotation, in which a deal is played from every seat, already "
-         "evens out that luck: there is none to remove";
+         ": all chance is in the deal, and playing each deal from every seat already evens out that luck; "
+         "there is none to remove";
 }
 
 EachGame each_stored(const Results& results, const Secret& secret) {

@@ -163,13 +163,13 @@ Result<StoredLuck> read_luck(std::istream& in, bool unfinished) {
   std::string line;
   bool is_whole = false;
   auto luck = read_line(in, line, longest_head, is_whole) && is_whole ? read_head(line) : std::nullopt;
-  if (!luck) return std::unexpected{"line 1 should be the head of a file that 'tribunal luck' wrote"};
+  if (!luck) return std::unexpected{"line 1 should be the first line of a file that 'tribunal luck' wrote"};
   for (std::size_t number = 2; read_line(in, line, longest_game_line, is_whole); ++number) {
     auto game = is_whole ? read_game(line) : std::nullopt;
     if (!is_whole && unfinished) break;
     if (!game || (!luck->games.empty() && game->game <= luck->games.back().game))
       return std::unexpected{
-          fmt::format("line {} should be the luck of a game, those of lower numbers first", number)};
+          fmt::format("line {} should be the luck of a game, in order of the games' numbers", number)};
     luck->games.push_back(*std::move(game));
   }
   return *std::move(luck);

@@ -72,7 +72,7 @@ std::vector<std::string> remarks_on_recorded(const std::vector<std::string>& rec
                                              const Result<Seeding>& now, const std::string& file) {
   if (now && now->order == recorded) return {};
   return {fmt::format("seeds: as recorded with the results; {} {}", harmless(file),
-                      now ? "now gives other seeds, which do not count" : "can no longer be used")};
+                      now ? "now gives different seeds, which are not used" : "can no longer be used")};
 }
 
 }  // namespace

@@ -119,7 +119,8 @@ class BesideGames {
       const auto differs = [&](const std::string& what) {
         return fmt::format("round {} of the table rounds {}", number, what);
       };
-      if (!tournament_.schedule.in_rounds() || number < 0) return differs("is of no round");
+      if (!tournament_.schedule.in_rounds() || number < 0)
+        return differs("belongs to no round of this tournament");
       if (std::cmp_greater_equal(number, rounds.size())) {
         if (!tournament_.shard) return differs("is after the last one");
         continue;
@@ -157,7 +158,7 @@ class BesideGames {
           !wrong.empty())
         return fmt::format("game {} of the table void_attempts: {}", rows.number(0), wrong);
       if (rows.number(2) != 1 || rows.number(3) != rows.number(1) || rows.number(4) != 0)
-        return fmt::format("the attempts at game {} in the table void_attempts do not count from 1",
+        return fmt::format("the attempts at game {} in the table void_attempts are not numbered from 1",
                            rows.number(0));
     }
     return {};

@@ -154,8 +154,7 @@ struct Results::State {
     const auto id = games.row().number(conditions_column);
     const auto then = conditions.find(id);
     if (then == conditions.end())
-      return std::unexpected{
-          damaged_game(games.index(), fmt::format("its conditions, {}, are not there", id))};
+      return std::unexpected{damaged_game(games.index(), fmt::format("its conditions, {}, are missing", id))};
     result.forfeited = forfeited(result.seats, then->second.limits.on_fault);
     return id;
   }
@@ -460,7 +459,8 @@ Result<void> Results::for_each_incident(NoteKind kind,
       const auto* const fault = faults.empty() ? nullptr : &faults[number];
       const auto seat = fault != nullptr ? std::int64_t{fault->seat} : texts[number].seat;
       if (seat < 0 || std::cmp_greater_equal(seat, game.seats.size()))
-        return std::unexpected{fmt::format("game {} has a {} of no seat", game.index, name_of(kind))};
+        return std::unexpected{
+            fmt::format("game {} has a {} of a seat that does not exist", game.index, name_of(kind))};
       if (!visit({game, static_cast<Seat>(seat), fault, std::move(texts[number].message),
                   std::move(texts[number].error_tail)}))
         return false;

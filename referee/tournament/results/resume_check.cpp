@@ -333,7 +333,7 @@ std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_nam
                                const std::string& recorded, const Manifest& files_then) {
   if (recorded.empty() || recorded == bot.sha256 || recorded == by_named_files.sha256) return {};
   if (files_then.empty())
-    return "its hash is " + (bot.sha256.empty() ? "that of nothing" : bot.sha256) + ", recorded is " +
+    return "its hash is " + (bot.sha256.empty() ? "that of nothing" : bot.sha256) + "; the recorded one is " +
            recorded;
   // A bot that shared its folder at that time consisted of the named files.
   const auto is_named = [&](const BotFile& file) {

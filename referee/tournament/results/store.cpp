@@ -57,7 +57,7 @@ Result<TournamentTerms> read_stored(SQLite::Database& database, const std::files
   if (!deals) return std::unexpected{"the number of deals is damaged in the database"};
   stored.deals = *deals;
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
-  if (!last.executeStep()) return std::unexpected{"there are no conditions of games"};
+  if (!last.executeStep()) return std::unexpected{"the conditions of games are missing"};
   stored.conditions_text = last.getColumn(0).getString();
   auto conditions = TRY(parse_conditions(stored.conditions_text));
   stored.conditions = std::move(conditions);

@@ -218,7 +218,7 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
   }
   co_return failure(
       ErrorCode::machine,
-      fmt::format("game {} could not be played, {} times over: {}; run the same command again to resume",
+      fmt::format("game {} could not be played in {} attempts: {}; run the same command again to resume",
                   game.index, tries_at_a_game, void_tries.last_reason()));
 }
 
@@ -240,11 +240,10 @@ asio::awaitable<bool> TableWorker::repeat(GameOrder order, std::span<Bot* const>
 
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
   auto result = result_of(game, played.record);
-  if (!result)
-    return failure(ErrorCode::our_bug, "a record cannot be played again: " + result.error().message);
+  if (!result) return failure(ErrorCode::our_bug, "a record cannot be replayed: " + result.error().message);
   if (result->outcome != played.outcome) {
     return failure(ErrorCode::our_bug,
-                   fmt::format("game {} ends differently when it is played again", game.index));
+                   fmt::format("game {} ends differently when it is replayed", game.index));
   }
   deliver_({std::move(*result), to_compact(played.record), played.reports, played.restarts});
   return {};

@@ -200,8 +200,8 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
   auto entrants = TRY(Entrants::of(tournaments, folders, imported.names(), options.history));
   TRY(look_different(entrants));
   if (entrants.rows().size() >= most_bots_at_once)
-    return failure(ErrorCode::unreadable, "these are too many bots; at most " +
-                                              std::to_string(most_bots_at_once - 1) + " are rated together");
+    return failure(ErrorCode::unreadable, "too many bots; at most " + std::to_string(most_bots_at_once - 1) +
+                                              " can be rated together");
   const auto parts = TRY(parts_of(tournaments));
   std::vector<const Tournament*> added;
   auto order = imported.rankings().is_in_order() && std::ranges::none_of(parts, &Part::may_repeat)

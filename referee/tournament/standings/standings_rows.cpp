@@ -123,7 +123,9 @@ std::string objection_to_anchors(const Standings& standings) {
   constexpr double hopeless_distance = 200;  // points of Elo
   const auto met_nobody = [](const std::string& bot) {
     return fmt::format(
-        "the anchor {} met no other bot in these games, and fixes nothing; expected one that did", bot);
+        "the anchor {} met no other bot in these games, so it fixes no Elo; expected an anchor that met "
+        "others",
+        bot);
   };
   if (!standings.idle_anchors.empty()) return met_nobody(standings.idle_anchors.front());
   const auto* first = standings.anchors.empty() ? nullptr : standings.row_of(standings.anchors[0].anchor.bot);
@@ -138,8 +140,8 @@ std::string objection_to_anchors(const Standings& standings) {
     }
     if (z && std::abs(*z) > hopeless_z && std::abs(*elo_by_games - anchor.elo) > hopeless_distance) {
       return fmt::format(
-          "the anchors contradict each other: {} is fixed at {:.0f}, and by its distance from the others in "
-          "these games it is at {:.0f} (z = {:+.1f}); expected Elos of one scale, or fewer anchors",
+          "the anchors contradict each other: {} is fixed at {:.0f}, but these games place it at {:.0f} "
+          "relative to the others (z = {:+.1f}); expected Elos of one scale, or fewer anchors",
           anchor.bot, anchor.elo, *elo_by_games, *z);
     }
   }

@@ -45,11 +45,11 @@ std::string difference_from(const ScheduledGame& scheduled, const StoredGame& st
   auto result = result_of(scheduled, *stored.record, outcome, content);
   if (const auto late = check_times(*stored.record))
     return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
-  if (result.content != expected.content) return "has another content hash when it is replayed";
-  if (result.outcome != expected.outcome) return "has other scores and places when it is replayed";
+  if (result.content != expected.content) return "has a different content hash when it is replayed";
+  if (result.outcome != expected.outcome) return "has different scores and places when it is replayed";
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
     result.seats[seat].version = expected.seats[seat].version;  // known only to the store
-  if (result != expected) return "has other faults and times than a recount gives";
+  if (result != expected) return "has different faults and times when they are recounted";
   return stored.damage;
 }
 

@@ -103,8 +103,8 @@ Rank  Bot    Elo  +/-  LOS  Points  +/-  Games  Score  Won  Drawn  Lost  Faults 
    1  ada  >1632    -    -    7.00    -      1  100.0    1      0     0       0    -    -    -
    2  bob  <1368    -    -    3.00    -      1    0.0    0      0     1       0    -    -    -
 
-> never lost or shared a place to another bot: no game limits its Elo from above.
-< never won or shared a place from another bot: no game limits its Elo from below.
+> never lost to another bot or shared a place with one: no game limits its Elo from above.
+< never beat another bot or shared a place with one: no game limits its Elo from below.
 Too few deals for intervals and LOS: 8 or more are needed.
 )");
   CHECK(standings_csv(standings) ==
@@ -143,8 +143,8 @@ TEST_CASE("perfect and hopeless scores, groups that never met and an anchor are 
   CHECK_THAT(table, Catch::Contains("strength by places, cyd = 2000;"));
   CHECK_THAT(table, Catch::Contains(" cyd  >2000 "));
   CHECK_THAT(table, Catch::Contains(" dan  <"));
-  CHECK_THAT(table, Catch::Contains("> never lost or shared a place"));
-  CHECK_THAT(table, Catch::Contains("< never won or shared a place"));
+  CHECK_THAT(table, Catch::Contains("> never lost to another bot or shared a place"));
+  CHECK_THAT(table, Catch::Contains("< never beat another bot or shared a place"));
   CHECK_THAT(table, Catch::Contains("only within each:\n  ada bob\n  cyd dan\n"));
 }
 

@@ -96,7 +96,7 @@ std::string CellCheck::operator()(const StoredGames& stored, const GameResult& r
     if (!note.kind || !note.is_as_written)
       return "has a row in the table notes in a form that Tribunal does not write";
     if (note.seat < 0 || std::cmp_greater_equal(note.seat, result.seats.size()))
-      return "has a row in the table notes of no seat";
+      return "has a row in the table notes for a seat that does not exist";
     if (note.kind == NoteKind::fault) faults.push_back(static_cast<Seat>(note.seat));
     seal.add_note(*note.kind, note.seat, note.message, note.error_tail);
   }

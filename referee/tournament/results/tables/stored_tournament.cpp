@@ -17,7 +17,7 @@ namespace tribunal {
 
 std::string objection(const Conditions& conditions, std::size_t bots) {
   if (conditions.sha256.size() == conditions.commands.size() && conditions.sha256.size() <= bots) return {};
-  return fmt::format("the conditions are of {} commands and {} hashes, the plan has {} bots",
+  return fmt::format("the conditions have {} commands and {} hashes, the plan has {} bots",
                      conditions.commands.size(), conditions.sha256.size(), bots);
 }
 
@@ -28,7 +28,7 @@ Result<AllConditions> read_conditions(SQLite::Database& database) {
     auto conditions = TRY(parse_conditions(select.getColumn(1).getString()));
     all.emplace(select.getColumn(0).getInt64(), std::move(conditions));
   }
-  if (all.empty()) return std::unexpected{"there are no conditions of games"};
+  if (all.empty()) return std::unexpected{"the conditions of games are missing"};
   return all;
 }
 
@@ -41,7 +41,7 @@ Result<Tournament> read_tournament(const SQLite::Database& database, const Condi
   auto schedule = TRY(schedule_of(plan));
   plan.sandbox = find_name<SandboxLevel>(last.host.sandbox);
   if (last.sha256.size() != plan.bots.size())
-    return std::unexpected{"the last conditions are of different bots from those of the plan"};
+    return std::unexpected{"the last conditions have different bots from those of the plan"};
   std::optional<ShardGames> shard;
   if (const auto part = read_meta(database, meta::shard); !part.empty()) {
     shard = parse_shard_games(part);
