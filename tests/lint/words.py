@@ -42,6 +42,13 @@ WORDS = {
     r"\b(is|are) (there )?twice\b": "occurs twice",
     r"\b(would|could) be taken for one\b": "name the thing: taken for a ...",
     r"\bthat there (is|are) not\b": "that does not exist",
+    r", of them\b": "N of them",
+    r"\bbut for (the|those|its|one|options|that|these|an?|each)\b": "except for",
+    r"\b(of|after|by|until|at most|about|for|with) so many\b": "this number of",
+    r"\bof no (bot|deal|game|round|seat)\b": "of a ... that does not exist, belongs to no ...",
+    r"\bcomes? to the same\b": "has the same result",
+    r"\ball else\b": "everything else",
+    r", also if\b": "even if",
 }
 FIRST_WORDS = re.compile(r"(What|Of|The same|Who|As|Where|How|Why|Nothing)\b")
 VERBS = ("Add", "Fix", "Change", "Remove", "Rename", "Test", "Document", "Merge", "Revert")

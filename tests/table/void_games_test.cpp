@@ -57,7 +57,7 @@ TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
   for (std::size_t seat = 0; seat < 3; ++seat) CHECK_FALSE(table.bot(seat).running());
 }
 
-TEST_CASE("A game is abandoned also if a bot says something at the moment at which it is cancelled") {
+TEST_CASE("A game is abandoned even if a bot writes something at the moment of its cancellation") {
   const auto mutters = shell_bot("while sleep 0.02; do echo '# well'; done");
   TestTable table{{honest_bot(), mutters, honest_bot()}};
   asio::cancellation_signal stop;

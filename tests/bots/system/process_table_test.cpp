@@ -16,7 +16,7 @@ pid_t idle_child() {
   return child;
 }
 
-TEST_CASE("The younger processes are all that are no older than this program, also at the next looks") {
+TEST_CASE("The younger processes are all that are no older than this program, at later looks too") {
   const auto own = read_process_entry(::getpid()).value();
   YoungerProcesses processes;
   for (int look = 0; look < 3; ++look) {

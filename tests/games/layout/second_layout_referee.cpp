@@ -46,8 +46,8 @@ class SecondLayoutReferee final : public SecondRefereeOfLines {
     for (int pack = 0; pack < packs_; ++pack) put(pack_, cards_of_ranks("23456789TJQKA"));
   }
 
-  /// Hands and what is drawn are hidden, but for the Mob's cards, which lie open. In stud discards lie face
-  /// down.
+  /// Hands and what is drawn are hidden, except for the Mob's cards, which lie open. In stud discards lie
+  /// face down.
   [[nodiscard]] Sight sight(const std::string& line) const override {
     const auto words = split(line);
     const int seat = std::stoi(words[1]);

@@ -60,7 +60,7 @@ std::vector<std::uint32_t> some_order(std::mt19937_64& source, std::uint32_t bot
 
 }  // namespace
 
-TEST_CASE("every cluster has its games, also if clusters skip numbers or recur") {
+TEST_CASE("every cluster has its games, even if clusters skip numbers or recur") {
   CHECK(rc::check([] {
     std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
     Expected expected{3};
@@ -72,7 +72,7 @@ TEST_CASE("every cluster has its games, also if clusters skip numbers or recur")
   }));
 }
 
-TEST_CASE("every cluster has its games, also if hardly any two clusters are equal") {
+TEST_CASE("every cluster has its games, even if hardly any two clusters are equal") {
   std::mt19937_64 source{42};
   Expected expected{12};
   for (std::uint64_t cluster = 0; cluster < 100'000; ++cluster) expected.add(cluster, some_order(source, 12));

@@ -119,7 +119,7 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are not part o
     return ++visited < games;
   }));
   CHECK(visited == games);
-  SECTION("a restart of no seat is reported as damage") {
+  SECTION("a restart of a seat that does not exist is reported as damage") {
     change(folder, "UPDATE notes SET seat = 77 WHERE id = 0 AND kind = 'restart'");
     CHECK_FALSE(results_in(folder).run_facts().has_value());
   }

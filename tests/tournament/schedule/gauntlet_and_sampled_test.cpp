@@ -77,7 +77,7 @@ TEST_CASE("a gauntlet plays every group of the field") {
   CHECK(schedule.size() == 144);  // in 2 deals of 2 games, 3 seatings each
 }
 
-TEST_CASE("a gauntlet stopped anywhere has given all candidates the same but for one group") {
+TEST_CASE("a gauntlet stopped anywhere has given all candidates the same except for one group") {
   CHECK(rc::check("prefixes of a gauntlet", [] {
     const auto shape = any_gauntlet();
     const auto schedule = Schedule::make(shape).value();

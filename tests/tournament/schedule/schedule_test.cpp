@@ -145,7 +145,7 @@ TEST_CASE("a tournament stopped anywhere has played all bots nearly equally, ove
   }));
 }
 
-TEST_CASE("a tournament stopped anywhere has played all games equally but for one deal") {
+TEST_CASE("a tournament stopped anywhere has played all games equally except for one deal") {
   CHECK(rc::check("games of a prefix", [] {
     const auto shape = any_scheduled_shape();
     const auto schedule = Schedule::make(shape).value();

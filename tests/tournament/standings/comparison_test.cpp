@@ -199,7 +199,7 @@ TEST_CASE("a game with a fault of the baseline alone is no win of the candidate,
   CHECK(shown_after_fault(by_places, -3) == 0);
 }
 
-TEST_CASE("a timeout that did not come again is not held against a candidate, one in a hundred games") {
+TEST_CASE("a timeout that did not recur is forgiven to a candidate once in a hundred games") {
   const auto verdict = [](int faults, std::int64_t unrepeated) {
     const auto schedule = duel();
     auto games = games_with(schedule, 100, ahead_by([](std::uint64_t) { return 30; }));

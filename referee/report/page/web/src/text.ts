@@ -6,7 +6,7 @@ function isTie(value: number, digits: number): boolean {
   return scaled % 1 === 0.5 && Number.isInteger(value * 2 ** (digits + 1));
 }
 
-/** A value with so many digits. Ties go to the even digit, as in the tables of the program. */
+/** A value with this number of digits. Ties go to the even digit, as in the tables of the program. */
 export function fixed(value: number | null | undefined, digits: number): string {
   if (value === null || value === undefined) return "–";
   const even = 2 * Math.round((Math.abs(value) * 10 ** digits) / 2);
