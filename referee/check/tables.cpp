@@ -227,7 +227,7 @@ void note_fault(Examination& found, const CheckOrder& order, const PlayedGame& g
     found.evidence.place = place_of_failure(order.bot.command, report.error_tail);
 }
 
-/// The result of repeating games after a fault.
+/// The result of repeating games after a fault: whether the fault recurred.
 enum class Again : std::uint8_t { failed, passed, unknown };
 
 /// Consecutive games of the same processes.

@@ -21,7 +21,7 @@ BETTER = ["--candidate", os.path.join(SAMPLES, "greedy"), "--baseline", command_
 
 
 class Workshop(Folder):
-    """A folder in which bots are compared, gone after the test."""
+    """A folder in which bots are compared, removed after the test."""
 
     def __init__(self) -> None:
         super().__init__("compare")
@@ -79,7 +79,7 @@ class Verdicts(unittest.TestCase):
             self.assertEqual((more["deals"], more["stored_games"]), (13, 72))
 
     def test_the_mean_is_that_of_the_games(self) -> None:
-        """From the table of games, by other means than the program's."""
+        """Computed from the table of games, independently of the program."""
         with Workshop() as workshop:
             facts = workshop.facts(*NEVER_DECIDED, "--deals", "12")
             points: Dict[str, List[int]] = {"candidate": [], "baseline": []}
@@ -101,7 +101,7 @@ class Verdicts(unittest.TestCase):
 
 
 def answer(facts: Dict[str, Any]) -> Dict[str, Any]:
-    """The facts without those that only say when the games were played."""
+    """The facts without those that only state when the games were played."""
     return {name: fact for name, fact in facts.items() if name not in ("stored_games", "new_games", "last_played_before")}
 
 
@@ -142,7 +142,7 @@ class SameAnswer(unittest.TestCase):
             self.assertEqual(answer(more), answer(workshop.facts(*NEVER_DECIDED, "--deals", "9", out="at once")))
 
 
-# It starts, and ends when it is first asked, which happens in all games but a few.
+# It starts, and exits when it is first asked, which happens in nearly all games.
 DIES = scripted("dies", ask="sys.exit(1)")
 
 
@@ -150,7 +150,7 @@ class Faults(unittest.TestCase):
     def facts(self, candidate: str, baseline: str, *more: str) -> Dict[str, Any]:
         with Workshop() as workshop:
             workshop.write("dies.py", DIES)
-            # The deals follow from the files of the bots, so none of them is one that is compiled.
+            # The deals follow from the files of the bots, so none of the bots is a compiled one.
             facts = workshop.facts("--candidate", candidate, "--baseline", baseline, "--field", player("three"), "--m1", "2", *more)
             self.assertIn(facts["verdict"], ("not better", "inconclusive"))
             return facts
@@ -165,7 +165,7 @@ class Faults(unittest.TestCase):
         self.assertLess(facts["mean"], 0.9 * facts["lowest"])
 
     def test_one_timeout_that_does_not_come_again_does_not_refuse_a_better_candidate(self) -> None:
-        # It plays like greedy, except at one question in its life or at one of every game.
+        # It plays like greedy, except at one question in its life or at one in every game.
         sleeper = scripted(
             "greedy", "bot.stdout.readline().split()[2]", game="asked = 0",
             start=f"import subprocess\nbot = subprocess.Popen(['{bot('greedy')}'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)\n"
@@ -354,7 +354,8 @@ class BadInput(unittest.TestCase):
                 workshop.tribunal(*command).expect(2, "beyond --range", out="")
 
 
-# A compiler that keeps what it compiled, as the gate calls it: the fifth word is the source, the seventh the program. It optimises nothing.
+# A compiler with a cache, called as the gate does: the fifth word is the source, the seventh the program. It does not
+# optimise.
 COMPILER = """#!/bin/sh
 kept="$(dirname "$0")/$(sha256sum <"$5" | cut -c1-64)"
 [ -e "$kept" ] || { g++ "$@" -O0 && mv "$7" "$kept"; } || exit
@@ -380,7 +381,7 @@ class Pipeline(InFolder):
         self.assertNotEqual(self.good, self.bad)
 
     def gate(self, old: str, new: str) -> Ended:
-        """Always in the same folder, as a pipeline that keeps its working copies."""
+        """Always in the same folder, like a pipeline that keeps its working copies."""
         self.write("old/greedy.cpp", old)
         self.write("new/greedy.cpp", new)
         environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"), "FIELD": bot("greedy"), "CXX": self.compiler}

@@ -1,4 +1,4 @@
-"""Logs and folders that were tampered with: a command that shows them says so first, and ends as `verify` does."""
+"""Logs and folders that were tampered with: a command that shows them reports this first, and ends as `verify` does."""
 import os
 import random
 import re
@@ -16,7 +16,7 @@ DICE = random.Random(27)
 
 
 def one_line(lines: List[str], pattern: str, change: Callable[[str], str]) -> List[str]:
-    """The lines with one that matches changed."""
+    """The lines, with the one that matches changed."""
     at = DICE.choice([number for number, line in enumerate(lines) if re.search(pattern, line)])
     return lines[:at] + [change(lines[at])] + lines[at + 1:]
 
@@ -36,11 +36,11 @@ def card(line: str) -> str:
 
 
 def other_first(line: str, member: str) -> str:
-    """The line with another first digit of a hash."""
+    """The line with a different first digit of a hash."""
     return re.sub(rf'"{member}":"(.)', lambda found: f'"{member}":"' + ("0" if found[1] != "0" else "1"), line)
 
 
-# Each takes the lines of a log of one game and returns those of another that may not hold.
+# Each takes the lines of a log of one game and returns those of another, which may be invalid.
 TAMPERINGS: Dict[str, Callable[[List[str]], List[str]]] = {
     "score": lambda lines: one_line(lines, r'^\{"result"', lambda line: re.sub(r'"result":\[(-?\d+)', lambda found: f'"result":[{int(found[1]) + 1}', line)),
     "places": lambda lines: one_line(lines, r'^\{"result"', lambda line: re.sub(r'"places":\[(\d),(\d)', r'"places":[\2,\1', line)),
@@ -80,7 +80,7 @@ class TamperedLogs(unittest.TestCase):
         return path
 
     def shows_as(self, verified: Ended, log: str) -> None:
-        """Every command that shows the log says what `verify` says, with its exit code."""
+        """Every command that shows the log reports what `verify` reports, with its exit code."""
         said = verified.err.split("tribunal: ", 1)[1].strip() if verified.code else ""
         page = os.path.join(self.holder.name, "page.html")
         for words in (["replay", log], ["replay", log, "--list"], ["report", log, "-o", page], ["replay", log, "--seat", "0", "--", "false"]):

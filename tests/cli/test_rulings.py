@@ -35,7 +35,7 @@ def four(deals: int = 4) -> Cup:
 
 
 def dump(cup: Cup) -> List[str]:
-    """All that the database holds."""
+    """Everything that the database holds."""
     database = sqlite3.connect(f"file:{cup.out}/results.db?mode=ro", uri=True)
     try:
         return list(database.iterdump())
@@ -393,7 +393,7 @@ class Records(unittest.TestCase):
 
     def test_rulings_that_are_removed_or_changed_show_in_a_hash(self) -> None:
         def hashes(cup: Cup) -> List[str]:
-            """The hash of all rulings as each command shows it."""
+            """The hash of all rulings, as each command shows it."""
             return [tribunal("standings", cup.out, "--json").json()["rulings_sha256"],
                     re.findall("rulings of the organiser: ([0-9a-f]{64})\n", verify(cup).expect().out)[0],
                     *re.findall(r"SHA-256 of all rulings: ([0-9a-f]{64})\.", tribunal("standings", cup.out).out),

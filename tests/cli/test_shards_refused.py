@@ -1,4 +1,4 @@
-"""Shards that are damaged, forged or of another tournament are refused by name, and nothing is merged."""
+"""Shards that are damaged, forged or from another tournament are refused by name, and nothing is merged."""
 import os
 import re
 import shutil
@@ -11,7 +11,7 @@ from shards import Shards, on_one_machine, plan
 
 
 class Damaged(unittest.TestCase):
-    """Shards in which a game is damaged or forged: the third of the second of three shards, game 26."""
+    """Shards in which one game is damaged or forged: the third game of the second of three shards, game 26."""
 
     CHANGES = {
         "a cell": "UPDATE games SET scores = 'nonsense' WHERE game = 26",
@@ -41,7 +41,7 @@ class Damaged(unittest.TestCase):
         shutil.copytree(cls.cup.part("2-of-3"), cls.sound)
 
     def damage(self, change: str) -> str:
-        """Damages the second shard, which is sound again after the test."""
+        """Damages the second shard, which is restored after the test."""
         part = Results(self.cup.part("2-of-3"))
         self.addCleanup(self.mend)
         part.change(change)

@@ -7,7 +7,8 @@ from bots import scripted
 from cup import Cup, command_of, recorded, unconfined
 from program import ROOT, SAMPLES, Ended, InFolder, tribunal
 
-# Answers as the bot behind it, but for about one decision in thirty, which follows from what it heard: games repeat.
+# Answers like the bot behind it, except at about one decision in thirty, chosen by what it received, so that games
+# repeat.
 NOISY = """import subprocess, sys, zlib
 bot, heard = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1), 0
 for line in sys.stdin:
@@ -21,7 +22,7 @@ for line in sys.stdin:
     if word[0] == "quit":
         break
 """
-# The strategy of greedy, written by somebody else; `other`: with other discards.
+# The strategy of greedy, written by somebody else; `other`: with different discards.
 TWIN = f"""import sys
 sys.path.append({os.path.join(ROOT, "sdk", "python")!r})
 from tribunal_bot import run

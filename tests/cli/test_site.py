@@ -1,4 +1,4 @@
-"""The site of a season: what is in it, what is not, and that a further night adds only its files."""
+"""The site of a season: what is in it, what is not, and that another night adds only its files."""
 import base64
 import gzip
 import json
@@ -22,7 +22,7 @@ def data_of(page: str) -> Dict[str, Any]:
 
 
 def night(number: int, seed: str = "") -> Cup:
-    """A played night, whose plan and bots have names that HTML must escape; no two have the same deals."""
+    """A played night whose plan and bots have names that HTML must escape; no two have the same deals."""
     cup = Cup(unconfined({AUTHOR: "python3 secret-place/bot.py", "bob": command_of("bob")}, deals=2, players=2, name=f"Night <{number}>", seed=seed or str(number)))
     os.mkdir(cup.path("secret-place"))
     cup.write("secret-place/bot.py", scripted("ann", ask="print('in', os.getcwd(), os.path.abspath(__file__), '\\nmy private words', file=sys.stderr)\n"
@@ -47,7 +47,7 @@ class Site(unittest.TestCase):
         return tribunal("site", *(cup.out for cup in self.nights[:nights]), "-o", "www", *words, cwd=self.home.folder)
 
     def files(self) -> Dict[str, str]:
-        """The text of each file of the site, with what is packed in it."""
+        """The text of each file of the site, including its compressed data."""
         texts = {}
         top = self.home.path("www")
         for folder, _, names in os.walk(top):

@@ -21,13 +21,13 @@ FIRST_NIGHT = 1_700_000_000  # 2023-11-14 22:13:20
 
 
 def seconds_later(cup: Cup, days: int) -> None:
-    """Lets the games of a folder have been stored on that day, a second apart."""
+    """Makes the games of a folder look as if they were stored on that day, a second apart."""
     cup.change(f"UPDATE games SET stored = {FIRST_NIGHT + days * DAY} + game")
     cup.change("UPDATE meta SET value = '2020-01-01T00:00:00Z' WHERE key = 'played'")
 
 
 class Season:
-    """Three nights of three bots in which `one` changes every night, and plays better or worse."""
+    """Three nights of three bots. `one` changes every night, and plays better or worse."""
 
     def __init__(self) -> None:
         self.nights: List[Cup] = []
@@ -383,7 +383,7 @@ class NightsThatDiffer(unittest.TestCase):
                 tribunal(*command, *names).expect(0, "one is excluded (plays by two's code), but its games count in these standings of one folder")
             folder.write("more.csv", "winner,loser\none,two\ntwo,one\n")
             tribunal("ratings", *self.folders, folder.path("more.csv"), *names).expect(2, "names.toml: excluded one: it is also in a file of results")
-            # An intake beside the list knows the names of bots, by the plan of the season and of its final.
+            # An intake beside the list knows the names of bots, through the plan of the season or that of its final.
             for plan_, bot in (("night", "one"), ("final", "two")):
                 os.mkdir(folder.path(plan_ + ".intake"))
                 folder.write(plan_ + ".intake/memory.json", json.dumps({
@@ -455,7 +455,8 @@ class EqualNights(unittest.TestCase):
 
 
 class GamesOutOfTheirTurn(unittest.TestCase):
-    """A night is played again in part after a later night, in which each bot had a new version: no version becomes newer by that."""
+    """Part of a night is played again after a later night in which each bot had a new version. This does not make a
+    version newer."""
 
     def night(self, day: int, more: str = "", deals: int = 2) -> Cup:
         cup = Cup(plan("one two three", name=f"night{day}", deals=deals, players=2, game="mitch", command=player))
@@ -466,7 +467,7 @@ class GamesOutOfTheirTurn(unittest.TestCase):
         return cup
 
     def newest(self, *folders: str) -> str:
-        """The newest version of `one`, of which the history and a page agree."""
+        """The newest version of `one`; the history and a page agree on it."""
         facts = ratings(*folders, "--latest", "--history")
         (newest,) = [row["sha256"] for row in rows_of(facts) if row["name"] == "one"]
         self.assertEqual([row["sha256"] for row in facts["history"]["versions"] if row["name"] == "one" and not row["superseded"]], [newest])

@@ -56,7 +56,7 @@ class SecondReferee {
   }
 };
 
-// The words of cards and lines, the only code that the second referees of all families share.
+// The words of cards and lines: the only code that the second referees of all families share.
 
 using Words = std::vector<std::string>;
 

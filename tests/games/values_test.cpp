@@ -148,7 +148,7 @@ TEST_CASE("layout: an action that is obviously better has the higher value") {
       // The higher card of a suit first: the lower one still fits then.
       {"revolution", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
       {"mitch", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
-      // A card that does not fit any more is of no use.
+      // A card that does not fit any more is worthless.
       {"revolution",
        2,
        {},

@@ -77,7 +77,7 @@ class ScriptedGame {
     return play(word);
   }
 
-  /// The rest of the game, every decision the default one.
+  /// Plays the rest of the game with default actions.
   ScriptedGame& play_defaults() {
     Choices choices;
     while (!game_->wanted().empty()) {

@@ -160,7 +160,7 @@ ExitCode report_season(const PageCommandOptions& options) {
   return differences.conclude();
 }
 
-/// Makes pages of a growing folder. A correct game is compared only once.
+/// Makes pages of a growing folder. A game that was found correct is not compared again for later pages.
 class GrowingPage {
  public:
   GrowingPage(const PageCommandOptions& options, const ReplayChoice& choice)

@@ -289,8 +289,8 @@ class ShardRun {
            std::to_string(games_.end - 1);
   }
 
-  /// The results in a folder, which must be of this tournament. `otherwise`: what they are if not, for the
-  /// message.
+  /// The results in a folder, which must be of this tournament. `otherwise`: the words of the message if they
+  /// are not.
   [[nodiscard]] Results results_in(const fs::path& folder, const std::string& otherwise) const {
     auto results = must(Results::open(folder, RoundSource::nowhere));
     const auto there = identity_of(results.tournament(), results.commitment());

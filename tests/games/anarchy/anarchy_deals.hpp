@@ -87,7 +87,7 @@ struct LaidOut {
   return cards;
 }
 
-/// Plays on to the end, everyone always the first of its legal actions.
+/// Continues to the end; every seat always takes the first of its legal actions.
 inline void play_first(ScriptedGame& game) {
   while (!game.is_over()) game.play_each([&](Seat seat) { return game.legal(seat).front(); });
 }

@@ -65,8 +65,8 @@ class SecondAnarchyReferee final : public SecondRefereeOfLines {
     bids_made_.resize(place(players_));
   }
 
-  /// A hand is its own seat's, nobody's if it is the dummy's. Gifts are seen by those who pass them and who
-  /// take them.
+  /// Only the seat sees its own hand; nobody sees the dummy's. Gifts are seen by the seats that pass them and
+  /// that take them.
   [[nodiscard]] Sight sight(const std::string& line) const override {
     const auto words = split(line);
     const bool is_gift = words[0] == "give";
@@ -83,7 +83,7 @@ class SecondAnarchyReferee final : public SecondRefereeOfLines {
   void finish() const override { require(due_ == nullptr && !is_expecting(), "the game is not over"); }
 
  private:
-  /// A card on the table, who played it, and what it stands for (the odd card for the joker).
+  /// A card on the table, who played it, and the card that it stands for (the odd card for the joker).
   struct Shown {
     int by;
     std::string card;
@@ -347,7 +347,7 @@ class SecondAnarchyReferee final : public SecondRefereeOfLines {
   }
 
   void capture_singletons(const std::vector<Shown>& singletons) {
-    // In Snark the lowest that is alone of its rank wins, else the highest, if it is alone.
+    // In Snark the lowest card wins if its rank is unique, otherwise the highest, if its rank is unique.
     const bool low_wins = is_snark_;
     const auto alone = [&](const Shown& one) {
       return std::count_if(singletons.begin(), singletons.end(),
@@ -367,7 +367,7 @@ class SecondAnarchyReferee final : public SecondRefereeOfLines {
       if (winner != nullptr) {
         captured->first = winner->by;
       } else if (low_wins) {
-        // Tied: it goes to the one before it, round the table, with the same rank.
+        // Tied: it goes to the seat before it, round the table, with a card of the same rank.
         auto before = i;
         do {
           before = (before + singletons.size() - 1) % singletons.size();
@@ -448,9 +448,9 @@ class SecondAnarchyReferee final : public SecondRefereeOfLines {
   bool dummy_passes_ = false;
   int target_ = 0;
   int players_;
-  int places_;  // the dummy is one
+  int places_;  // the dummy is one of them
   int hand_size_ = 13;
-  int cards_due_ = 0;  // more are over, fewer are under; 0 for those of a hand
+  int cards_due_ = 0;  // more cards are over, fewer are under; 0: those of a hand
   int hands_in_game_ = 10;
   Words pack_ = cards_of_ranks("23456789TJQKA");  // sorted
 

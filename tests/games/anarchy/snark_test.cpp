@@ -89,7 +89,7 @@ TEST_CASE("Snark, ruling: a hand ends after 1,000 tricks, and everybody counts c
   auto game = laid_out_game("snark", 3, 7, {.hands = {"As Ks", "Ah Kh", "Ad Kd"}}, {{"target", "1"}});
   for (int trick = 0; trick < 1000; ++trick) {
     REQUIRE_FALSE(game.is_over());
-    // The tied aces go round from hand to hand.
+    // The tied aces pass from hand to hand.
     game.play_each([&](Seat seat) {
       const auto legal = game.legal(seat);
       return *std::ranges::find_if(legal, [](const auto& play) { return play[5] == 'A'; });

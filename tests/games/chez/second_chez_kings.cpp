@@ -46,7 +46,7 @@ Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
   co_return true;
 }
 
-/// Cards drawn blind from all that the other seat has to shed.
+/// Cards drawn blind from everything that the other seat must shed.
 Script<Words> SecondChezReferee::obtain(int seat, int other, int cards) {
   Words obtained;
   for (; cards > 0; --cards) {

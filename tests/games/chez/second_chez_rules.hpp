@@ -21,13 +21,13 @@ namespace tribunal::testing::chez {
 [[nodiscard]] inline bool is_royal(const std::string& card) { return value_of(card) >= 11; }
 [[nodiscard]] inline bool is_red(const std::string& card) { return card[1] == 'h' || card[1] == 'd'; }
 
-/// On red equal or higher, on black equal or lower; a joker goes with everything.
+/// On red equal or higher, on black equal or lower; a joker matches everything.
 [[nodiscard]] inline bool is_valid_on(const std::string& card, const std::string& top) {
   if (is_joker(card) || is_joker(top)) return true;
   return is_red(top) ? value_of(card) >= value_of(top) : value_of(card) <= value_of(top);
 }
 
-/// 55 cards a pack.
+/// 55 cards in each pack.
 [[nodiscard]] inline Words all_cards(int packs) {
   Words cards;
   for (int pack = 0; pack < packs; ++pack) {
@@ -90,7 +90,7 @@ namespace tribunal::testing::chez {
   return holds(cards, "6h") && holds(cards, "6d");
 }
 
-/// The heads a revolution of that many cards wants.
+/// The number of heads for a revolution of this many cards.
 [[nodiscard]] inline int heads_of(const Words& revolution) { return static_cast<int>(revolution.size()) - 3; }
 
 /// A number of dice, and the number of their faces.
@@ -111,7 +111,7 @@ struct DiceKind {
 [[nodiscard]] inline DiceKind dice_of_jack(int upgrades) { return rung(upgrades); }
 [[nodiscard]] inline DiceKind dice_of_six(int sixes) { return rung(sixes); }
 [[nodiscard]] inline DiceKind dice_of_joker(int jokers) { return rung(jokers + 2); }
-/// The dice that are rolled for playing `size` cards at once, two or more.
+/// The dice that are rolled when `size` cards, two or more, are played at once.
 [[nodiscard]] inline DiceKind dice_of_set(int size) { return rung(size + 1); }
 
 /// The result of the roll for a set.

@@ -19,7 +19,7 @@ struct Player {
   bool is_in = true;
   int place = 0;  ///< 0 while it is unknown
 
-  /// The cards that have to be shed: all but the castle.
+  /// The cards that must be shed: all except the castle.
   [[nodiscard]] Words to_shed() const {
     auto cards = hand;
     put(cards, turned_up);
@@ -75,7 +75,7 @@ class Table {
   [[nodiscard]] bool is_in(int seat) const { return player(seat).is_in; }
   [[nodiscard]] const Player& player(int seat) const { return players.at(static_cast<std::size_t>(seat)); }
   [[nodiscard]] Player& player(int seat) { return players.at(static_cast<std::size_t>(seat)); }
-  /// The next seat still in, in the direction of play.
+  /// The next seat that is still in the game, in the direction of play.
   [[nodiscard]] int after(int seat) const {
     const int seats = static_cast<int>(players.size());
     do seat = (seat + direction + seats) % seats;
@@ -91,7 +91,7 @@ class Table {
     return holds(mine.turned_up, card) ? mine.turned_up : mine.hand;
   }
 
-  /// Takes cards out of what the seat has to shed; returns those that were of its own court.
+  /// Takes cards from those that the seat must shed. Returns those that were in its own court.
   Words take(int seat, const Words& cards) {
     Words of_court;
     for (const auto& card : cards) {
@@ -108,7 +108,7 @@ class Table {
     player(seat).has_court = true;
   }
 
-  /// Turns up the royals in hand of the seat and says which.
+  /// Turns up the royals in the seat's hand and returns them.
   Words reveal(int seat) {
     Words royals;
     auto& mine = player(seat);
@@ -117,14 +117,14 @@ class Table {
     return royals;
   }
 
-  /// Takes the royals turned up back into the hand and says which.
+  /// Takes the royals that are turned up back into the hand and returns them.
   Words conceal(int seat) {
     auto royals = std::exchange(player(seat).turned_up, {});
     put(player(seat).hand, royals);
     return royals;
   }
 
-  /// Royals on the table of the seat go to the secondary pile, unless it has a castle. Says which.
+  /// Royals on the table of the seat go to the secondary pile, unless it has a castle. Returns them.
   Words execute(int seat) {
     auto& owner = player(seat);
     if (!owner.castle.empty()) return {};
@@ -155,7 +155,7 @@ class Table {
     primary = {last};
   }
 
-  /// The seat leaves with the best place that is free; what it has goes to the secondary pile.
+  /// The seat leaves with the best free place; its cards go to the secondary pile.
   void leave_with_best_place(int seat) {
     player(seat).place = free_places_.front();
     free_places_.erase(free_places_.begin());
@@ -168,14 +168,14 @@ class Table {
     leave(seat);
   }
 
-  /// Gives the best free place to all seats that are still in.
+  /// Gives the best free place to all seats that are still in the game.
   void share_places() {
     for (auto& player : players) {
       if (player.is_in) player.place = free_places_.front();
     }
   }
 
-  /// Throws if a card is missing or there is one too many.
+  /// Throws if a card is missing or duplicated.
   void count_cards() const {
     Words cards;
     for (const auto* const pile : {&draw_pile, &primary, &secondary, &circle}) put(cards, *pile);

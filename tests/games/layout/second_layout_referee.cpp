@@ -11,7 +11,7 @@ namespace {
 
 bool is_ace(const std::string& card) { return card[0] == 'A'; }
 
-/// The suit with the least key; none if two share it.
+/// The suit with the lowest key; none if two share it.
 char only_least(const std::map<char, std::vector<int>>& keys) {
   std::vector<std::pair<std::vector<int>, char>> sorted;
   for (const auto& [suit, key] : keys) sorted.emplace_back(key, suit);
@@ -46,8 +46,8 @@ class SecondLayoutReferee final : public SecondRefereeOfLines {
     for (int pack = 0; pack < packs_; ++pack) put(pack_, cards_of_ranks("23456789TJQKA"));
   }
 
-  /// Hands and what is drawn are hidden, except for the Mob's cards, which lie open. In stud discards lie
-  /// face down.
+  /// Hands and drawn cards are hidden, except for the Mob's cards, which are open. In stud, discards are face
+  /// down.
   [[nodiscard]] Sight sight(const std::string& line) const override {
     const auto words = split(line);
     const int seat = std::stoi(words[1]);
@@ -61,7 +61,7 @@ class SecondLayoutReferee final : public SecondRefereeOfLines {
     require(session_.is_over(), "there are hands to come");
   }
 
-  /// Places of the players alone where there are chips: the Mob has 0.
+  /// Places of the players alone if there are chips: the Mob has 0.
   [[nodiscard]] std::vector<int> places() const override {
     if (!mob_ || !session_.has_pot()) return {};
     std::vector<int> places(static_cast<std::size_t>(seats_), 0);
@@ -151,7 +151,7 @@ class SecondLayoutReferee final : public SecondRefereeOfLines {
       if (!dealing_) take_drawn(seat, card);
       return;
     }
-    // Not for an ace: the draw that begins a turn.
+    // Not for an ace, which belongs to the draw that begins a turn.
     dealing_ = false;
     for (const auto& player : table_) {
       require(std::none_of(player.hand.begin(), player.hand.end(),
@@ -308,7 +308,7 @@ class SecondLayoutReferee final : public SecondRefereeOfLines {
     }
   }
 
-  /// In stud the card is for the next choice, which all make together.
+  /// In stud the card is for the next choice, which all seats make together.
   void take_drawn(int seat, const std::string& card) {
     has_card_ = !is_ace(card);
     if (has_card_ && is_stud() && !is_mob(seat)) end_turn();
@@ -450,8 +450,8 @@ class SecondLayoutReferee final : public SecondRefereeOfLines {
       shortest[suit] = upward(column);
       shortest[suit].insert(shortest[suit].begin(), static_cast<int>(column.size()));
     }
-    // If one list of ranks is the beginning of another, the shorter one is the lesser: the absence of a card
-    // counts as lower than any card.
+    // If one list of ranks is the beginning of another, the shorter one is lower: a missing card counts as
+    // lower than any card.
     if (scoring != "banilower" || option("shortest_suit_doubles") == "on") worth[only_least(shortest)] *= 2;
     if (by_unique_cards) worth[only_least(high)] *= 2;
     if (scoring == "preferred") worth[only_least(low)] *= 2;
@@ -493,7 +493,7 @@ class SecondLayoutReferee final : public SecondRefereeOfLines {
   bool tyrant_asked_ = false;
   std::vector<bool> calls_;
   SecondSession session_;
-  bool choosing_ = false;       // in stud, all at the same time
+  bool choosing_ = false;       // in stud, all seats decide at the same time
   std::vector<int> to_choose_;  // seats that have not answered yet
   bool plays_any_ = false;
   int takes_in_a_row_ = 0;

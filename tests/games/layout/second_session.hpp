@@ -24,8 +24,8 @@ inline std::string word_in(const Rules& rules, const std::string& name, const st
   return otherwise;
 }
 
-/// The chips, the betting and the cube of a session, kept with pencil and paper: the second layout referee
-/// asks it what may be said and which lines must follow.
+/// The chips, the betting and the cube of a session, kept with pencil and paper. The second layout referee
+/// asks it which answers are allowed and which lines must follow.
 class SecondSession {
  public:
   using Lines = Words;
@@ -50,7 +50,7 @@ class SecondSession {
   [[nodiscard]] int cube() const { return cube_; }
   /// No other hand follows.
   [[nodiscard]] bool is_over() const { return over_; }
-  /// The total gain of each seat. Checks that the pot is empty and that no chips were lost on the way.
+  /// The total gain of each seat. Checks that the pot is empty and that no chips were lost.
   [[nodiscard]] std::vector<int> final_chips() const {
     int sum = pot_;
     for (const int chips : purse_) sum += chips;
@@ -84,7 +84,7 @@ class SecondSession {
     return lines;
   }
 
-  /// Players who folded have to say whether they are dealt in; the others wait.
+  /// Players who folded must say whether they are dealt in; the others wait.
   [[nodiscard]] bool is_asking() const { return !to_rejoin_.empty(); }
   void rejoin(int seat, const std::string& verb) {
     require(seat == to_rejoin_.front(), "the folded are heard in their order");
@@ -93,7 +93,7 @@ class SecondSession {
     if (verb == "fold") in_.erase(std::find(in_.begin(), in_.end(), seat));
   }
 
-  /// Before `seat` draws: throws if it has to decide something first.
+  /// Before `seat` draws: throws if it must decide something first.
   void begin_draw(int seat) {
     require(is_in(seat), "it has folded");
     const bool may_double = is("cube") && cube_ < 64 && (cube_owner_ < 0 || cube_owner_ == seat);
@@ -116,7 +116,7 @@ class SecondSession {
     return {};
   }
 
-  /// True once the hand was given up by all but one, or a double was dropped.
+  /// Whether all seats but one have given up the hand, or a double was dropped.
   [[nodiscard]] bool is_hand_given_up() const { return given_up_; }
   /// The gains and losses of the seats by a dropped double, if that ended the hand.
   [[nodiscard]] const std::map<int, int>& drop_points() const { return dropped_; }
@@ -201,7 +201,7 @@ class SecondSession {
       require(verb == "call" || (verb == "raise" && highest < 4), "at most three raises");
     }
     const int stake = highest + (verb == "bet" || verb == "raise" ? 1 : 0);
-    if (stake > highest) {  // everyone after it, round the table, has to answer
+    if (stake > highest) {  // everyone after it, round the table, must answer
       to_act_.clear();
       const auto self = std::find(order_.begin(), order_.end(), seat);
       for (auto after = self + 1; after != order_.end(); ++after) to_act_.push_back(*after);
@@ -242,7 +242,7 @@ class SecondSession {
     return {};
   }
 
-  /// One chip after the other, round the table, until all are dealt out.
+  /// One chip after another, round the table, until all are dealt out.
   Lines share_out(const std::string& verb, const std::vector<int>& sharers, int chips) {
     std::vector<int> round;
     for (const int seat : order_) {

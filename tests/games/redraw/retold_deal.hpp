@@ -17,7 +17,7 @@ namespace tribunal::testing {
 /// The card that an argument of the event is.
 [[nodiscard]] Card card_at(const Event& event, std::size_t i);
 
-/// Removes from both the cards that are in both.
+/// Removes from both the cards that both have.
 void cancel(std::vector<Card>& a, std::vector<Card>& b);
 
 /// The stock of hand `number` in the deal.

@@ -41,7 +41,7 @@ class SecondTennisReferee final : public SecondRefereeOfLines {
     begin_round(0);
   }
 
-  /// A hand is its own seat's; all that leaves it lies on the table.
+  /// Only the seat sees its own hand; everything that leaves it is on the table.
   [[nodiscard]] Sight sight(const std::string& line) const override {
     const auto words = split(line);
     return words[0] == "deal" ? Sight{SeatSet::only(static_cast<Seat>(std::stoi(words[1])))} : Sight{};
@@ -64,8 +64,8 @@ class SecondTennisReferee final : public SecondRefereeOfLines {
   struct Player {
     std::deque<std::string> pile;  // its top first; `??` for a card not seen so far
     Words hand;
-    int out_since = 0;  // the round, 0 for who is in
-    int place = 0;      // 0 while the game is on for it
+    int out_since = 0;  // the round; 0 for a seat that is in
+    int place = 0;      // 0 while the game continues for it
   };
 
   void look(const std::string& verb, int seat, const Words& words) override {
@@ -184,7 +184,7 @@ class SecondTennisReferee final : public SecondRefereeOfLines {
     for (const int seat : seats) player(seat).place = place;
   }
 
-  /// Place 1 of four is worth 6, place 2 is worth 4, ...; who share places share what these are worth.
+  /// Place 1 of four is worth 6, place 2 is worth 4, ...; seats that share places share their worth.
   void count_points() {
     std::map<int, std::vector<std::size_t>> by_place;
     for (std::size_t seat = 0; seat < table_.size(); ++seat) by_place[table_[seat].place].push_back(seat);
@@ -227,7 +227,7 @@ class SecondTennisReferee final : public SecondRefereeOfLines {
 
   std::string round_lead_ = "passes-on";
   std::vector<Player> table_;
-  Words seen_;     // every card that ever was in a hand
+  Words seen_;     // every card that was ever in a hand
   Words removed_;  // from the game
   Words aside_;
   Words trick_;

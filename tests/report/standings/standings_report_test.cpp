@@ -165,7 +165,7 @@ TEST_CASE("a field too close for its games is told under the table where results
   standings.spread = 80;
   for (auto& row : standings.rows)
     if (row.rating) row.rating->elo_error.reset();
-  CHECK_FALSE(standings_table(standings).contains(told));  // there is no interval that could be too wide
+  CHECK_FALSE(standings_table(standings).contains(told));  // no interval exists that could be too wide
 }
 
 TEST_CASE("errors beyond any field are told under the table") {

@@ -27,8 +27,8 @@ struct Import {
   [[nodiscard]] const ImportedFile& file() const { return results.files().back(); }
 };
 
-/// Each game as `ann 1 bob 2`, best first, `forfeit` for a place behind all that played, and ` | ` between
-/// games of two deals, ` + ` between games of one.
+/// Each game as `ann 1 bob 2`, best first. `forfeit` stands for a place behind all that played. ` | `
+/// separates games of two deals, ` + ` games of one.
 std::string games_of(const ImportedResults& results) {
   std::string text;
   const auto& rankings = results.rankings();
@@ -146,7 +146,7 @@ TEST_CASE("an odd game is left out, told with its line, and costs no other game"
       {"[White \"a\"]\n[White \"c\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1-0\n" + pgn_game("a", "b", "1-0"),
        "a > b", 1, "the tag White occurs twice"},
       {"winner,loser,games\na,b,1.5\na,b,1\n", "a > b", 2, "'1.5' games"},
-      {"winner,loser,games,draw\na,b,9,3\na,b,1,no\n", "a > b", 2, "draw '3'"},  // of nine games, or all?
+      {"winner,loser,games,draw\na,b,9,3\na,b,1,no\n", "a > b", 2, "draw '3'"},  // of nine games, or of all?
       {"player1,player2,winner\n1,b,2\n1,b,1\n", "1 > b", 2, "winner '2'"},
       {"player1,player2,winner,score1,score2\na,b,a,1,2\na,b,a,2,1\n", "a > b", 2, "the scores '1' and '2'"},
       {"home,away,score1,score2\na,b,1,x\na,b,1,0\n", "a > b", 2, "the scores '1' and 'x'"},
@@ -341,7 +341,7 @@ std::string gzipped(std::string text, int level) {
 
 TEST_CASE("one other letter in a compressed text is found by its checksum") {
   auto packed = gzipped("ann > bob\n", Z_NO_COMPRESSION);
-  packed.at(packed.find("ann")) = 'i';  // still a deflate stream, of another name
+  packed.at(packed.find("ann")) = 'i';  // still a deflate stream, under another name
   CHECK_THAT(Import{packed}.error, Catch::Contains("cannot be decompressed"));
 }
 

@@ -1,5 +1,5 @@
-// Results that are damaged, or tampered with: whoever needs the damaged part refuses them, and says what it
-// is.
+// Results that are damaged or tampered with: a command that needs the damaged part refuses them with the
+// reason.
 #include <string>
 #include <vector>
 
