@@ -52,7 +52,7 @@ std::string of_layout(const Texts& actions) {
   return "";
 }
 
-/// docs/rules/chez.md, "A player in fault". An answer does not repeat the seat that a question names.
+/// docs/rules/chez.md, "A player at fault". An answer does not repeat the seat that a question names.
 std::string of_chez(const Texts& actions) {
   if (auto pass = with_verb(actions, "pass"); !pass.empty()) return pass;
   if (auto play = lowest(actions, "play", "A2345789T6JQK"); !play.empty()) return play;
@@ -97,11 +97,11 @@ TEST_CASE("after a fault the referee plays as the page of the game states") {
   CHECK(compared > 10'000);
 }
 
-TEST_CASE("the page of every game states how the referee plays for a player in fault") {
+TEST_CASE("the page of every game states how the referee plays for a player at fault") {
   for (const auto& info : catalogue()) {
     CAPTURE(info.name);
     const auto page = testing::content_of(std::string{TRIBUNAL_DOCS} + "/rules/" + info.name + ".md");
-    CHECK((page.contains("a player in fault") || page.contains("a seat in fault")));
+    CHECK((page.contains("a player at fault") || page.contains("a seat at fault")));
   }
 }
 
