@@ -10,12 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "table/start_desk.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
-
-class StartDesk;
 
 /// Hands out the games of a schedule that are not stored yet, block by block in the order of the schedule.
 /// Games of withdrawn bots are skipped. If a bot does not start, its games wait until its next start, and
