@@ -20,38 +20,6 @@ struct Contrast {
   double more_variance = 0;  ///< the variance from sources other than the games
 };
 
-/// The distribution of a contrast given the games: a mixture of Student's distributions, one per layer.
-class UncertainContrast {
- public:
-  /// `deals`, 2 or more: the deals from which the errors come. `sweeps`: one of the bots has a perfect or
-  /// hopeless score, so its deals have no variance.
-  UncertainContrast(const Ratings& ratings, const Contrast& contrast, std::size_t deals, bool sweeps);
-
-  [[nodiscard]] double mean() const;
-  [[nodiscard]] double deviation() const;
-  /// Half the width of the interval around the mean with 95 % probability; wider while games are watched.
-  [[nodiscard]] double half_width() const;
-  /// The probability that the contrast is above `value`, 0 .. 1.
-  [[nodiscard]] double chance_above(double value) const { return chance_above(value, &Part::weight); }
-  /// This probability under the prior of narrower fields, with the widening for watched games.
-  [[nodiscard]] double sceptical_chance_above(double value) const {
-    return chance_above(value, &Part::sceptical_weight, widening_of_superiority(widening_));
-  }
-
- private:
-  struct Part {
-    double weight = 0;
-    double sceptical_weight = 0;
-    double mean = 0;
-    double error = 0;
-  };
-  [[nodiscard]] double chance_above(double value, double Part::*weight, double wider = 1) const;
-
-  std::vector<Part> parts_;
-  std::size_t deals_;
-  double widening_;
-};
-
 double variance_in(const SymmetricMatrix& covariance, const Contrast& contrast) {
   double variance = contrast.more_variance;
   for (const auto& one : contrast.terms)
@@ -73,59 +41,83 @@ double variance_in(const RatingLayer& layer, const Contrast& contrast, std::size
   return std::max(by_clusters, by_games * narrower * narrower);
 }
 
-UncertainContrast::UncertainContrast(const Ratings& ratings, const Contrast& contrast, std::size_t deals,
-                                     bool sweeps)
-    : deals_{deals}, widening_{ratings.widening} {
-  for (const auto& layer : ratings.layers) {
-    Part part{.weight = layer.weight, .sceptical_weight = layer.sceptical_weight, .mean = 0, .error = 0};
-    for (const auto& term : contrast.terms) part.mean += term.factor * layer.strengths[term.bot];
-    part.error = std::sqrt(
-        variance_in(layer, contrast, deals, sweeps, ratings.paired_by_results || ratings.cards_decide));
-    parts_.push_back(part);
-  }
-}
-
-double UncertainContrast::mean() const {
-  double mean = 0;
-  for (const auto& part : parts_) mean += part.weight * part.mean;
-  return mean;
-}
-
-double UncertainContrast::deviation() const {
-  const double middle = mean();
-  double variance = 0;
-  for (const auto& part : parts_)
-    variance += part.weight * (part.error * part.error + (part.mean - middle) * (part.mean - middle));
-  return std::sqrt(variance);
-}
-
-double UncertainContrast::chance_above(double value, double Part::*weight, double wider) const {
-  double chance = 0;
-  for (const auto& part : parts_) {
-    const double away = part.mean - value;
-    if (part.error == 0) {
-      chance += part.*weight * (away > 0 ? 1 : away < 0 ? 0 : 0.5);
-    } else {
-      chance += part.*weight * student_probability(away / (wider * part.error), deals_);
+/// The distribution of a contrast given the games: a mixture of Student's distributions, one per layer.
+class UncertainContrast {
+ public:
+  /// `deals`, 2 or more: the deals from which the errors come. `sweeps`: one of the bots has a perfect or
+  /// hopeless score, so its deals have no variance.
+  UncertainContrast(const Ratings& ratings, const Contrast& contrast, std::size_t deals, bool sweeps)
+      : deals_{deals}, widening_{ratings.widening} {
+    for (const auto& layer : ratings.layers) {
+      Part part{.weight = layer.weight, .sceptical_weight = layer.sceptical_weight, .mean = 0, .error = 0};
+      for (const auto& term : contrast.terms) part.mean += term.factor * layer.strengths[term.bot];
+      part.error = std::sqrt(
+          variance_in(layer, contrast, deals, sweeps, ratings.paired_by_results || ratings.cards_decide));
+      parts_.push_back(part);
     }
   }
-  return chance;
-}
 
-double UncertainContrast::half_width() const {
-  if (parts_.size() == 1) return widening_ * t95(deals_) * parts_.front().error;
-  const double middle = mean();
-  const auto missing = [&](double width) {
-    return 0.95 - chance_above(middle - width) + chance_above(middle + width);
+  [[nodiscard]] double mean() const {
+    double mean = 0;
+    for (const auto& part : parts_) mean += part.weight * part.mean;
+    return mean;
+  }
+
+  [[nodiscard]] double deviation() const {
+    const double middle = mean();
+    double variance = 0;
+    for (const auto& part : parts_)
+      variance += part.weight * (part.error * part.error + (part.mean - middle) * (part.mean - middle));
+    return std::sqrt(variance);
+  }
+
+  /// Half the width of the interval around the mean with 95 % probability; wider while games are watched.
+  [[nodiscard]] double half_width() const {
+    if (parts_.size() == 1) return widening_ * t95(deals_) * parts_.front().error;
+    const double middle = mean();
+    const auto missing = [&](double width) {
+      return 0.95 - chance_above(middle - width) + chance_above(middle + width);
+    };
+    double far = t95(deals_) * deviation();
+    if (far == 0) return 0;
+    while (missing(far) > 0) far *= 2;
+    boost::math::tools::eps_tolerance<double> tolerance{40};
+    std::uintmax_t steps = 100;
+    const auto [below, above] = boost::math::tools::toms748_solve(missing, 0.0, far, tolerance, steps);
+    return widening_ * std::midpoint(below, above);
+  }
+
+  /// The probability that the contrast is above `value`, 0 .. 1.
+  [[nodiscard]] double chance_above(double value) const { return chance_above(value, &Part::weight); }
+  /// This probability under the prior of narrower fields, with the widening for watched games.
+  [[nodiscard]] double sceptical_chance_above(double value) const {
+    return chance_above(value, &Part::sceptical_weight, widening_of_superiority(widening_));
+  }
+
+ private:
+  struct Part {
+    double weight = 0;
+    double sceptical_weight = 0;
+    double mean = 0;
+    double error = 0;
   };
-  double far = t95(deals_) * deviation();
-  if (far == 0) return 0;
-  while (missing(far) > 0) far *= 2;
-  boost::math::tools::eps_tolerance<double> tolerance{40};
-  std::uintmax_t steps = 100;
-  const auto [below, above] = boost::math::tools::toms748_solve(missing, 0.0, far, tolerance, steps);
-  return widening_ * std::midpoint(below, above);
-}
+  [[nodiscard]] double chance_above(double value, double Part::*weight, double wider = 1) const {
+    double chance = 0;
+    for (const auto& part : parts_) {
+      const double away = part.mean - value;
+      if (part.error == 0) {
+        chance += part.*weight * (away > 0 ? 1 : away < 0 ? 0 : 0.5);
+      } else {
+        chance += part.*weight * student_probability(away / (wider * part.error), deals_);
+      }
+    }
+    return chance;
+  }
+
+  std::vector<Part> parts_;
+  std::size_t deals_;
+  double widening_;
+};
 
 /// The distance of two bots; nothing if it is unknown (`Ratings::superiority`).
 std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t first, std::size_t second) {

@@ -274,23 +274,84 @@ class SnarkGame final : public Game {
   void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override {
     describe_snark_cards(table_of(seat), actions, features);
   }
-  void apply(const Choices& choices, EventLog& events) override;
+  void apply(const Choices& choices, EventLog& events) override {
+    std::array<Card, most_places> cards{};
+    const auto trick = std::span{cards}.first(hands().size());
+    for (const auto seat : wanted()) {
+      tell_decision(events, seat, choices[seat]);
+      trick[index_of(seat)] = choices[seat].card();
+      hands_[index_of(seat)].remove(choices[seat].card());
+      shown_[index_of(seat)] &= ~face(choices[seat].card());
+    }
+    const CapturedCards captured{trick, capture_into_hands(trick)};
+    for (const auto& [card, by] : captured.items()) {
+      hands_[index_of(by)].add(card);
+      shown_[index_of(by)] |= face(card);
+    }
+    tell_captures(events, verbs::gather, captured);
+    ++tricks_;
+    if (tricks_ == snark_most_tricks || std::ranges::any_of(hands(), &Hand::empty)) end_hand(events);
+  }
+
   [[nodiscard]] Outcome outcome() const override {
     Outcome outcome{.seats = seats(), .scores = totals_};
     place_by_score(outcome);
     return outcome;
   }
-  [[nodiscard]] ScoresNow scores_now() const override;
+  [[nodiscard]] ScoresNow scores_now() const override {
+    ScoresNow now{.scores = totals_};
+    if (is_over_) return now;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats()); ++seat)
+      now.scores[seat] += points(seat);
+    return now;
+  }
+
   [[nodiscard]] std::vector<Reason> reasons(std::span<const Event> events) const override {
     return capture_reasons(events, TrickKind::into_hands, {});
   }
-  [[nodiscard]] Position position() const override;
+  /// A captor keeps captured cards in its hand, so cards outside all hands were never dealt.
+  [[nodiscard]] Position position() const override {
+    Position position{.hand_number = hand_number_, .dealer = dealer_, .hidden = setting_->pack};
+    for (const auto seat : SeatSet::first(rules().players)) {
+      position.seats.push_back({.hand = listed(hands_[index_of(seat)]), .score = totals_[index_of(seat)]});
+      take_out(position.hidden, position.seats.back().hand);
+    }
+    return position;
+  }
+
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     return {.hands = static_cast<std::uint32_t>(hand_number_)};
   }
 
  private:
-  void redraw(Seat viewer, Stream& stream) override;
+  /// The undealt cards never come into the game, so only later hands can still come into the referee's
+  /// transcript.
+  void redraw(Seat viewer, Stream& stream) override {
+    deal_.exchange(stream);
+    if (hand_number_ == 0 || viewer == referee_view) return;
+    CardList<snark_pack_size> pool;
+    FaceSet held = 0;
+    for (std::size_t seat = 0; seat < hands().size(); ++seat) {
+      const auto faces = hands_[seat].faces();
+      held |= faces;
+      if (seat == index_of(viewer)) continue;
+      for (auto rest = faces & ~shown_[seat]; rest != 0; rest &= rest - 1) pool.add(first_card(rest));
+    }
+    const auto concealed = pool.size();
+    for (const auto card : setting_->pack) {
+      if ((held & face(card)) == 0) pool.add(card);
+    }
+    draw_first(pool.cards(), concealed, stream);
+    std::size_t drawn = 0;
+    for (std::size_t seat = 0; seat < hands().size(); ++seat) {
+      if (seat == index_of(viewer)) continue;
+      const auto faces = hands_[seat].faces();
+      hands_[seat] = {};
+      for (auto rest = faces & shown_[seat]; rest != 0; rest &= rest - 1) hands_[seat].add(first_card(rest));
+      for (auto rest = faces & ~shown_[seat]; rest != 0; rest &= rest - 1)
+        hands_[seat].add(pool.cards()[drawn++]);
+    }
+  }
 
   [[nodiscard]] const SnarkRules& rules() const { return setting_->rules; }
   [[nodiscard]] std::span<Hand> hands() {
@@ -302,8 +363,28 @@ class SnarkGame final : public Game {
     return {std::span{hands_}.first(places), std::span{shown_}.first(places), seat};
   }
 
-  void begin_hand(EventLog& events);
-  void end_hand(EventLog& events);
+  void begin_hand(EventLog& events) {
+    ++hand_number_;
+    tricks_ = 0;
+    dealer_ = static_cast<Seat>((dealer_ + 1) % rules().players);
+    hands_.fill({});
+    shown_.fill(0);
+    tell(events, verbs::hand, dealer_, {hand_number_});
+    std::array<Card, snark_pack_size> stock{};
+    std::ranges::copy(setting_->pack, stock.begin());
+    deal_.shuffle_pack(stock, "hand " + std::to_string(hand_number_));
+    deal_round(stock, dealer_, snark_hand_size, hands(), events);
+  }
+
+  void end_hand(EventLog& events) {
+    for (std::size_t seat = 0; seat < hands().size(); ++seat) {
+      totals_[seat] += points(seat);
+      tell(events, verbs::score, static_cast<Seat>(seat), {points(seat), totals_[seat]});
+    }
+    is_over_ = std::ranges::max(totals_) >= rules().target;
+    if (!is_over_) begin_hand(events);
+  }
+
   [[nodiscard]] int points(std::size_t seat) const {
     return hands_[seat].empty() ? points_for_running_out : hands_[seat].size();
   }
@@ -318,94 +399,6 @@ class SnarkGame final : public Game {
   std::array<Hand, most_places> hands_{};
   std::array<FaceSet, most_places> shown_{};  // cards of the hands that were captured openly
 };
-
-void SnarkGame::begin_hand(EventLog& events) {
-  ++hand_number_;
-  tricks_ = 0;
-  dealer_ = static_cast<Seat>((dealer_ + 1) % rules().players);
-  hands_.fill({});
-  shown_.fill(0);
-  tell(events, verbs::hand, dealer_, {hand_number_});
-  std::array<Card, snark_pack_size> stock{};
-  std::ranges::copy(setting_->pack, stock.begin());
-  deal_.shuffle_pack(stock, "hand " + std::to_string(hand_number_));
-  deal_round(stock, dealer_, snark_hand_size, hands(), events);
-}
-
-void SnarkGame::apply(const Choices& choices, EventLog& events) {
-  std::array<Card, most_places> cards{};
-  const auto trick = std::span{cards}.first(hands().size());
-  for (const auto seat : wanted()) {
-    tell_decision(events, seat, choices[seat]);
-    trick[index_of(seat)] = choices[seat].card();
-    hands_[index_of(seat)].remove(choices[seat].card());
-    shown_[index_of(seat)] &= ~face(choices[seat].card());
-  }
-  const CapturedCards captured{trick, capture_into_hands(trick)};
-  for (const auto& [card, by] : captured.items()) {
-    hands_[index_of(by)].add(card);
-    shown_[index_of(by)] |= face(card);
-  }
-  tell_captures(events, verbs::gather, captured);
-  ++tricks_;
-  if (tricks_ == snark_most_tricks || std::ranges::any_of(hands(), &Hand::empty)) end_hand(events);
-}
-
-void SnarkGame::end_hand(EventLog& events) {
-  for (std::size_t seat = 0; seat < hands().size(); ++seat) {
-    totals_[seat] += points(seat);
-    tell(events, verbs::score, static_cast<Seat>(seat), {points(seat), totals_[seat]});
-  }
-  is_over_ = std::ranges::max(totals_) >= rules().target;
-  if (!is_over_) begin_hand(events);
-}
-
-ScoresNow SnarkGame::scores_now() const {
-  ScoresNow now{.scores = totals_};
-  if (is_over_) return now;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats()); ++seat)
-    now.scores[seat] += points(seat);
-  return now;
-}
-
-/// A captor keeps captured cards in its hand, so cards outside all hands were never dealt.
-Position SnarkGame::position() const {
-  Position position{.hand_number = hand_number_, .dealer = dealer_, .hidden = setting_->pack};
-  for (const auto seat : SeatSet::first(rules().players)) {
-    position.seats.push_back({.hand = listed(hands_[index_of(seat)]), .score = totals_[index_of(seat)]});
-    take_out(position.hidden, position.seats.back().hand);
-  }
-  return position;
-}
-
-/// The undealt cards never come into the game, so only later hands can still come into the referee's
-/// transcript.
-void SnarkGame::redraw(Seat viewer, Stream& stream) {
-  deal_.exchange(stream);
-  if (hand_number_ == 0 || viewer == referee_view) return;
-  CardList<snark_pack_size> pool;
-  FaceSet held = 0;
-  for (std::size_t seat = 0; seat < hands().size(); ++seat) {
-    const auto faces = hands_[seat].faces();
-    held |= faces;
-    if (seat == index_of(viewer)) continue;
-    for (auto rest = faces & ~shown_[seat]; rest != 0; rest &= rest - 1) pool.add(first_card(rest));
-  }
-  const auto concealed = pool.size();
-  for (const auto card : setting_->pack) {
-    if ((held & face(card)) == 0) pool.add(card);
-  }
-  draw_first(pool.cards(), concealed, stream);
-  std::size_t drawn = 0;
-  for (std::size_t seat = 0; seat < hands().size(); ++seat) {
-    if (seat == index_of(viewer)) continue;
-    const auto faces = hands_[seat].faces();
-    hands_[seat] = {};
-    for (auto rest = faces & shown_[seat]; rest != 0; rest &= rest - 1) hands_[seat].add(first_card(rest));
-    for (auto rest = faces & ~shown_[seat]; rest != 0; rest &= rest - 1)
-      hands_[seat].add(pool.cards()[drawn++]);
-  }
-}
 
 /// The tie of Snark: each singleton takes the card of the next place whose singleton has the same rank.
 void exchange_equals(std::span<const Card> trick, const SuitLeads& leads, Captors& captors) {

@@ -33,167 +33,6 @@ struct ChezSetting {
   std::vector<Card> pack;
 };
 
-/// One deal of Chez (docs/rules/chez.md): a player without cards leaves with the best free place.
-class ChezGame final : public Game {
- public:
-  ChezGame(std::shared_ptr<const ChezSetting> setting, DealPointer deal);
-
-  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<ChezGame>(*this); }
-  [[nodiscard]] int seats() const override { return state_.players; }
-  [[nodiscard]] int players() const override { return state_.players; }
-
-  void begin(EventLog& events) override;
-  [[nodiscard]] SeatSet wanted() const override;
-  void legal_actions(Seat seat, ActionList& actions) const override;
-  [[nodiscard]] Action default_action(Seat seat) const override;
-  void value_actions(Seat /*seat*/, const ActionList& actions, ActionValues& values) const override {
-    value_chez_actions(setting_->rules, state_, actions, values);
-  }
-  [[nodiscard]] std::span<const std::string_view> feature_names() const override {
-    return chez_feature_names;
-  }
-  void describe_actions(Seat /*seat*/, const ActionList& actions,
-                        std::vector<float>& features) const override {
-    describe_chez_actions(setting_->rules, state_, actions, features);
-  }
-  void apply(const Choices& choices, EventLog& events) override;
-  [[nodiscard]] Outcome outcome() const override;
-  [[nodiscard]] Position position() const override;
-  [[nodiscard]] std::vector<TableFact> table_facts() const override;
-  [[nodiscard]] ChanceSoFar chance_so_far() const override { return {.draws = chance_.drawn, .hands = 1}; }
-
-  /// Begins the game and plays it as the guide leads; false if it departs from the guide's lines.
-  [[nodiscard]] bool follow(ChezGuide& guide);
-
- private:
-  void redraw(Seat viewer, Stream& stream) override { redraw_chez(state_, chance_, viewer, stream); }
-
-  void begin(EventLog& events, ChezGuide* guide);
-  void apply(const Action& action, EventLog& events, ChezGuide* guide);
-  void follow_to_question(Seat viewer);
-  void deal_cards(EventLog& events);
-  void tell_result(EventLog& events) const;
-
-  std::shared_ptr<const ChezSetting> setting_;
-  ChezChance chance_;
-  ChezState state_;
-};
-
-ChezGame::ChezGame(std::shared_ptr<const ChezSetting> setting, DealPointer deal)
-    : setting_{std::move(setting)}, chance_{std::move(deal)} {
-  const auto players = setting_->rules.players;
-  state_.players = static_cast<std::uint8_t>(players);
-  state_.in = SeatSet::first(players);
-  state_.worst_place = static_cast<std::int8_t>(players);
-}
-
-void ChezGame::begin(EventLog& events) { begin(events, nullptr); }
-
-void ChezGame::begin(EventLog& events, ChezGuide* guide) {
-  deal_cards(events);
-  state_.question = ChezQuestion::act;
-  ChezTable table{state_, chance_, events, guide};
-  begin_turn(table);
-  if (state_.is_over()) tell_result(events);
-}
-
-SeatSet ChezGame::wanted() const { return state_.is_over() ? SeatSet{} : SeatSet::only(state_.asked); }
-
-void ChezGame::legal_actions(Seat seat, ActionList& actions) const {
-  assert(wanted().has(seat));
-  static_cast<void>(seat);
-  actions.clear();
-  append_chez_actions(setting_->rules, state_, actions);
-}
-
-Action ChezGame::default_action(Seat seat) const {
-  assert(wanted().has(seat));
-  static_cast<void>(seat);
-  return default_chez_action(state_);
-}
-
-void ChezGame::apply(const Choices& choices, EventLog& events) {
-  if (state_.is_over()) return;
-  apply(choices[state_.asked], events, nullptr);
-}
-
-void ChezGame::apply(const Action& action, EventLog& events, ChezGuide* guide) {
-  ChezTable table{state_, chance_, events, guide};
-  apply_chez_decision(table, action);
-  if (state_.is_over()) tell_result(events);
-}
-
-bool ChezGame::follow(ChezGuide& guide) {
-  EventLog events;
-  ActionList actions;
-  begin(events, &guide);
-  ChezTable table{state_, chance_, events, &guide};
-  while (guide.has_gone_on(table)) {
-    if (guide.is_at_end()) {
-      follow_to_question(guide.viewer());
-      return true;
-    }
-    if (state_.is_over()) return false;
-    const auto action = guide.decide(table);
-    legal_actions(state_.asked, actions);
-    if (!action || std::ranges::find(actions, *action) == actions.end()) return false;
-    apply(*action, events, &guide);
-  }
-  return false;
-}
-
-/// Before the viewer, others may have been asked in secret and have passed.
-void ChezGame::follow_to_question(Seat viewer) {
-  EventLog events;
-  ChezGame further{*this};
-  const auto& state = further.state_;
-  const auto is_told = [viewer](const Event& event) { return event.is_told_to(viewer); };
-  while (state.asked != viewer && is_secret(state.question)) {
-    further.apply(Action{verbs::pass}, events, nullptr);
-    if (state.is_over() || std::ranges::any_of(events.events(), is_told)) return;
-  }
-  if (state.asked == viewer) state_ = state;
-}
-
-Outcome ChezGame::outcome() const { return chez_outcome(state_); }
-
-void ChezGame::deal_cards(EventLog& events) {
-  const auto dealer = static_cast<Seat>(state_.players - 1);
-  tell(events, verbs::hand, dealer, {1});
-  std::array<Card, most_chez_cards> cards{};
-  const auto stock = std::span{cards}.first(setting_->pack.size());
-  std::ranges::copy(setting_->pack, stock.begin());
-  chance_.deal.shuffle_pack(stock, "hand 1");
-
-  state_.trace.use_packs(setting_->rules.packs);
-  const auto hand_size = static_cast<std::size_t>(setting_->rules.hand_size);
-  std::array<Card, 10> dealt{};
-  for (const auto seat : SeatSet::first(state_.players)) {
-    for (std::size_t round = 0; round < hand_size; ++round) {
-      dealt[round] = stock[round * state_.players + index_of(seat)];
-      state_.hand(seat).add(dealt[round]);
-      state_.trace.come(seat, dealt[round], SeatSet::only(seat));
-    }
-    tell(events, verbs::deal, seat, std::span{dealt}.first(hand_size), SeatSet::only(seat));
-  }
-  const auto used = hand_size * state_.players;
-  state_.pile.add(stock[used]);
-  tell(events, verbs::turn, dealer, stock[used]);
-  for (auto i = stock.size(); i > used + 1; --i) state_.stock.add(stock[i - 1]);
-}
-
-void ChezGame::tell_result(EventLog& events) const {
-  if (events.is_muted()) return;
-  const auto result = outcome();
-  for (const auto seat : SeatSet::first(state_.players)) {
-    tell(events, verbs::place, seat, {result.places[index_of(seat)]});
-  }
-  for (const auto seat : SeatSet::first(state_.players)) {
-    const auto score = result.scores[index_of(seat)];
-    tell(events, verbs::score, seat, {score, score});
-  }
-}
-
 std::vector<Card> in_order(const ChezCards& cards) {
   std::vector<Card> list;
   cards.each([&](Card card) { list.push_back(card); });
@@ -213,25 +52,6 @@ SeatPosition seat_position(const ChezState& state, Seat seat) {
   position.open = in_order(state.shown[i]);
   if (state.with_castle.has(seat)) append(position.open, state.castles[i]);
   position.out = !state.in.has(seat);
-  return position;
-}
-
-Position ChezGame::position() const {
-  const auto& state = state_;
-  Position position{.hand_number = 1, .dealer = static_cast<Seat>(state.players - 1)};
-  append(position.stock, state.stock.cards());
-  std::ranges::reverse(position.stock);
-  append(position.hidden, state.secondary.cards());
-  append(position.discards, state.pile.cards());
-  // The position shows the cards of a run on the pile from the first one on, although the engine puts them
-  // there only when the run is complete.
-  const bool lays_run =
-      state.question == ChezQuestion::extend_run || state.question == ChezQuestion::raise_siege;
-  if (lays_run) append(position.discards, std::span{state.run.cards}.first(state.run.size));
-  if (state.siege) append(position.turned, state.siege_circle);
-  for (const auto seat : SeatSet::first(state.players)) {
-    position.seats.push_back(seat_position(state, seat));
-  }
   return position;
 }
 
@@ -268,29 +88,191 @@ std::string effect_text(const ChezState& state) {
   return {};
 }
 
-std::vector<TableFact> ChezGame::table_facts() const {
-  const auto& state = state_;
-  std::vector<TableFact> facts;
-  if (state.is_over()) return facts;
-  if (state.question == ChezQuestion::nope)
-    facts.push_back({"attack", effect_text(state) + (state.pending.noped ? ": noped, unless an ace nopes that"
-                                                                         : ", unless an ace nopes it")});
-  if (state.question == ChezQuestion::aim_joker) {
-    const auto dice = joker_dice(state.play.count);
-    facts.push_back({"attack", seat_text(state.actor) + " chooses who picks up " +
-                                   std::to_string(dice.count) + "d" + std::to_string(dice.sides) +
-                                   " cards, or whose castle falls"});
+/// One deal of Chez (docs/rules/chez.md): a player without cards leaves with the best free place.
+class ChezGame final : public Game {
+ public:
+  ChezGame(std::shared_ptr<const ChezSetting> setting, DealPointer deal)
+      : setting_{std::move(setting)}, chance_{std::move(deal)} {
+    const auto players = setting_->rules.players;
+    state_.players = static_cast<std::uint8_t>(players);
+    state_.in = SeatSet::first(players);
+    state_.worst_place = static_cast<std::int8_t>(players);
   }
-  if (state.revolt)
-    facts.push_back({"revolt", state.siege      ? "the siege of " + seat_text(state.siege_by)
-                               : state.for_ever ? "until the game is over"
-                                                : std::to_string(state.heads) + " more must die"});
-  facts.push_back({"who cannot play", state.revolt ? "is killed" : "picks up 1 card"});
-  if (state.extra > 0) facts.push_back({"actions left", std::to_string(state.extra + 1)});
-  if (state.in.size() > 2)
-    facts.push_back({"play goes", state.direction > 0 ? "upwards by seats" : "downwards by seats"});
-  return facts;
-}
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<ChezGame>(*this); }
+  [[nodiscard]] int seats() const override { return state_.players; }
+  [[nodiscard]] int players() const override { return state_.players; }
+
+  void begin(EventLog& events) override { begin(events, nullptr); }
+  [[nodiscard]] SeatSet wanted() const override {
+    return state_.is_over() ? SeatSet{} : SeatSet::only(state_.asked);
+  }
+  void legal_actions(Seat seat, ActionList& actions) const override {
+    assert(wanted().has(seat));
+    static_cast<void>(seat);
+    actions.clear();
+    append_chez_actions(setting_->rules, state_, actions);
+  }
+
+  [[nodiscard]] Action default_action(Seat seat) const override {
+    assert(wanted().has(seat));
+    static_cast<void>(seat);
+    return default_chez_action(state_);
+  }
+
+  void value_actions(Seat /*seat*/, const ActionList& actions, ActionValues& values) const override {
+    value_chez_actions(setting_->rules, state_, actions, values);
+  }
+  [[nodiscard]] std::span<const std::string_view> feature_names() const override {
+    return chez_feature_names;
+  }
+  void describe_actions(Seat /*seat*/, const ActionList& actions,
+                        std::vector<float>& features) const override {
+    describe_chez_actions(setting_->rules, state_, actions, features);
+  }
+  void apply(const Choices& choices, EventLog& events) override {
+    if (state_.is_over()) return;
+    apply(choices[state_.asked], events, nullptr);
+  }
+
+  [[nodiscard]] Outcome outcome() const override { return chez_outcome(state_); }
+  [[nodiscard]] Position position() const override {
+    const auto& state = state_;
+    Position position{.hand_number = 1, .dealer = static_cast<Seat>(state.players - 1)};
+    append(position.stock, state.stock.cards());
+    std::ranges::reverse(position.stock);
+    append(position.hidden, state.secondary.cards());
+    append(position.discards, state.pile.cards());
+    // The position shows the cards of a run on the pile from the first one on, although the engine puts them
+    // there only when the run is complete.
+    const bool lays_run =
+        state.question == ChezQuestion::extend_run || state.question == ChezQuestion::raise_siege;
+    if (lays_run) append(position.discards, std::span{state.run.cards}.first(state.run.size));
+    if (state.siege) append(position.turned, state.siege_circle);
+    for (const auto seat : SeatSet::first(state.players)) {
+      position.seats.push_back(seat_position(state, seat));
+    }
+    return position;
+  }
+
+  [[nodiscard]] std::vector<TableFact> table_facts() const override {
+    const auto& state = state_;
+    std::vector<TableFact> facts;
+    if (state.is_over()) return facts;
+    if (state.question == ChezQuestion::nope)
+      facts.push_back(
+          {"attack", effect_text(state) + (state.pending.noped ? ": noped, unless an ace nopes that"
+                                                               : ", unless an ace nopes it")});
+    if (state.question == ChezQuestion::aim_joker) {
+      const auto dice = joker_dice(state.play.count);
+      facts.push_back({"attack", seat_text(state.actor) + " chooses who picks up " +
+                                     std::to_string(dice.count) + "d" + std::to_string(dice.sides) +
+                                     " cards, or whose castle falls"});
+    }
+    if (state.revolt)
+      facts.push_back({"revolt", state.siege      ? "the siege of " + seat_text(state.siege_by)
+                                 : state.for_ever ? "until the game is over"
+                                                  : std::to_string(state.heads) + " more must die"});
+    facts.push_back({"who cannot play", state.revolt ? "is killed" : "picks up 1 card"});
+    if (state.extra > 0) facts.push_back({"actions left", std::to_string(state.extra + 1)});
+    if (state.in.size() > 2)
+      facts.push_back({"play goes", state.direction > 0 ? "upwards by seats" : "downwards by seats"});
+    return facts;
+  }
+
+  [[nodiscard]] ChanceSoFar chance_so_far() const override { return {.draws = chance_.drawn, .hands = 1}; }
+
+  /// Begins the game and plays it as the guide leads; false if it departs from the guide's lines.
+  [[nodiscard]] bool follow(ChezGuide& guide) {
+    EventLog events;
+    ActionList actions;
+    begin(events, &guide);
+    ChezTable table{state_, chance_, events, &guide};
+    while (guide.has_gone_on(table)) {
+      if (guide.is_at_end()) {
+        follow_to_question(guide.viewer());
+        return true;
+      }
+      if (state_.is_over()) return false;
+      const auto action = guide.decide(table);
+      legal_actions(state_.asked, actions);
+      if (!action || std::ranges::find(actions, *action) == actions.end()) return false;
+      apply(*action, events, &guide);
+    }
+    return false;
+  }
+
+ private:
+  void redraw(Seat viewer, Stream& stream) override { redraw_chez(state_, chance_, viewer, stream); }
+
+  void begin(EventLog& events, ChezGuide* guide) {
+    deal_cards(events);
+    state_.question = ChezQuestion::act;
+    ChezTable table{state_, chance_, events, guide};
+    begin_turn(table);
+    if (state_.is_over()) tell_result(events);
+  }
+
+  void apply(const Action& action, EventLog& events, ChezGuide* guide) {
+    ChezTable table{state_, chance_, events, guide};
+    apply_chez_decision(table, action);
+    if (state_.is_over()) tell_result(events);
+  }
+
+  /// Before the viewer, others may have been asked in secret and have passed.
+  void follow_to_question(Seat viewer) {
+    EventLog events;
+    ChezGame further{*this};
+    const auto& state = further.state_;
+    const auto is_told = [viewer](const Event& event) { return event.is_told_to(viewer); };
+    while (state.asked != viewer && is_secret(state.question)) {
+      further.apply(Action{verbs::pass}, events, nullptr);
+      if (state.is_over() || std::ranges::any_of(events.events(), is_told)) return;
+    }
+    if (state.asked == viewer) state_ = state;
+  }
+
+  void deal_cards(EventLog& events) {
+    const auto dealer = static_cast<Seat>(state_.players - 1);
+    tell(events, verbs::hand, dealer, {1});
+    std::array<Card, most_chez_cards> cards{};
+    const auto stock = std::span{cards}.first(setting_->pack.size());
+    std::ranges::copy(setting_->pack, stock.begin());
+    chance_.deal.shuffle_pack(stock, "hand 1");
+
+    state_.trace.use_packs(setting_->rules.packs);
+    const auto hand_size = static_cast<std::size_t>(setting_->rules.hand_size);
+    std::array<Card, 10> dealt{};
+    for (const auto seat : SeatSet::first(state_.players)) {
+      for (std::size_t round = 0; round < hand_size; ++round) {
+        dealt[round] = stock[round * state_.players + index_of(seat)];
+        state_.hand(seat).add(dealt[round]);
+        state_.trace.come(seat, dealt[round], SeatSet::only(seat));
+      }
+      tell(events, verbs::deal, seat, std::span{dealt}.first(hand_size), SeatSet::only(seat));
+    }
+    const auto used = hand_size * state_.players;
+    state_.pile.add(stock[used]);
+    tell(events, verbs::turn, dealer, stock[used]);
+    for (auto i = stock.size(); i > used + 1; --i) state_.stock.add(stock[i - 1]);
+  }
+
+  void tell_result(EventLog& events) const {
+    if (events.is_muted()) return;
+    const auto result = outcome();
+    for (const auto seat : SeatSet::first(state_.players)) {
+      tell(events, verbs::place, seat, {result.places[index_of(seat)]});
+    }
+    for (const auto seat : SeatSet::first(state_.players)) {
+      const auto score = result.scores[index_of(seat)];
+      tell(events, verbs::score, seat, {score, score});
+    }
+  }
+
+  std::shared_ptr<const ChezSetting> setting_;
+  ChezChance chance_;
+  ChezState state_;
+};
 
 std::vector<OptionInfo> chez_options() {
   return {

@@ -96,10 +96,25 @@ class TennisGame final : public Game {
   [[nodiscard]] int seats() const override { return setting_->players; }
   [[nodiscard]] int players() const override { return setting_->players; }
 
-  void begin(EventLog& events) override;
+  void begin(EventLog& events) override {
+    is_over_ = false;
+    in_ = SeatSet::first(players());
+    deal_piles();
+    begin_round(events);
+  }
+
   [[nodiscard]] SeatSet wanted() const override { return is_over_ ? SeatSet{} : SeatSet::only(turn_); }
-  void legal_actions(Seat seat, ActionList& actions) const override;
-  [[nodiscard]] Action default_action(Seat seat) const override;
+  void legal_actions(Seat seat, ActionList& actions) const override {
+    assert(wanted().has(seat));
+    actions.clear();
+    for (const auto card : player(seat).hand.cards()) actions.emplace_back(verbs::play, card);
+  }
+
+  [[nodiscard]] Action default_action(Seat seat) const override {
+    assert(wanted().has(seat));
+    return {verbs::play, player(seat).hand.cards().front()};
+  }
+
   void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override {
     value_tennis_cards(trick_of(seat), actions, values);
   }
@@ -109,16 +124,106 @@ class TennisGame final : public Game {
   void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override {
     describe_tennis_cards(trick_of(seat), actions, features);
   }
-  void apply(const Choices& choices, EventLog& events) override;
-  [[nodiscard]] Outcome outcome() const override;
-  [[nodiscard]] std::vector<Reason> reasons(std::span<const Event> events) const override;
-  [[nodiscard]] Position position() const override;
+  void apply(const Choices& choices, EventLog& events) override {
+    if (is_over_) return;
+    const auto& action = choices[turn_];
+    tell_decision(events, turn_, action);
+    player(turn_).hand.remove(action.card());
+    played_ |= face(action.card());
+    trick_.add(action.card());
+    turn_ = after(turn_);
+    if (turn_ == leader_) end_trick(events);
+  }
+
+  /// Ranks seats by the number of rounds in which they had cards, then by their number of cards; provisional
+  /// during the game.
+  [[nodiscard]] Outcome outcome() const override {
+    Outcome outcome{.seats = seats()};
+    std::array<int, most_players> stamina{};
+    for (const Seat seat : SeatSet::first(players())) {
+      const auto& [pile, hand, lasted] = player(seat);
+      stamina[index_of(seat)] =
+          in_.has(seat) ? most_rounds + pile.size() + static_cast<int>(hand.size()) : lasted;
+    }
+    for (const Seat seat : SeatSet::first(players())) {
+      auto& score = outcome.scores[index_of(seat)];
+      for (const Seat other : SeatSet::first(players())) {
+        if (other == seat) continue;
+        if (stamina[index_of(other)] <= stamina[index_of(seat)]) ++score;
+        if (stamina[index_of(other)] < stamina[index_of(seat)]) ++score;
+      }
+    }
+    place_by_score(outcome);
+    return outcome;
+  }
+
+  [[nodiscard]] std::vector<Reason> reasons(std::span<const Event> events) const override {
+    const auto end = std::ranges::find_if(
+        events, [](const Event& event) { return event.verb == verbs::trick || event.verb == verbs::aside; });
+    if (end == events.end()) return {};
+    auto trick = trick_;
+    trick.add(Card::from_index(static_cast<std::uint8_t>(events.front().arguments[0])));
+    TennisRecords records;
+    for (const auto card : trick.cards()) records.add(tennis_rank(card));
+    const auto best = records.best();
+    int most = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) most = std::max(most, records.record(i));
+    std::array<std::string, 3> lists;  // beaten by the best card, beating it, or with the best record
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const auto effect = best ? tennis_effect(records.rank(*best), records.rank(i)) : 0;
+      if (!best && records.record(i) != most) continue;
+      if (best && effect == 0) continue;
+      auto& list = lists.at(best ? (effect > 0 ? 0 : 1) : 2);
+      list += (list.empty() ? "" : ", ") + trick.cards()[i].text();
+    }
+    const auto text = best ? trick.cards()[*best].text() + " beats " + lists[0] +
+                                 (lists[1].empty() ? "" : ", and loses to fewer: " + lists[1])
+                           : "the best record is shared: " + lists[2];
+    return {{static_cast<std::size_t>(end - events.begin()), text}};
+  }
+
+  /// Cards that no seat has were removed, face up.
+  [[nodiscard]] Position position() const override {
+    Position position{.hand_number = round_, .discards = setting_->pack};
+    const auto is_elsewhere = [&](std::span<const Card> cards) { take_out(position.discards, cards); };
+    for (const Seat seat : SeatSet::first(players())) {
+      const auto& [pile, hand, lasted] = player(seat);
+      position.seats.push_back(
+          {.hand = {hand.cards().begin(), hand.cards().end()}, .pile = pile.cards(), .out = !in_.has(seat)});
+      is_elsewhere(position.seats.back().hand);
+      is_elsewhere(position.seats.back().pile);
+    }
+    for (std::size_t place = 0; place < trick_.cards().size(); ++place) {
+      position.trick.push_back({player_of(place), trick_.cards()[place]});
+    }
+    is_elsewhere(trick_.cards());
+    position.aside.assign(aside_.cards().begin(), aside_.cards().end());
+    is_elsewhere(aside_.cards());
+    return position;
+  }
 
  private:
   /// Redraws the cards that the viewer has not seen, wherever they are. Exception to uniformity: if unseen
   /// cards in another's hand are separated by seen ones and the seat plays one of them, the remaining order
   /// reveals which card it was, so that order is kept.
-  void redraw(Seat viewer, Stream& stream) override;
+  void redraw(Seat viewer, Stream& stream) override {
+    deal_.exchange(stream);
+    std::array<Card*, tennis_pack_size> places{};
+    CardList<tennis_pack_size> pool;
+    FaceSet unseen = 0;
+    each_unseen(viewer, [&](Card& card) {
+      places[pool.size()] = &card;
+      pool.add(card);
+      unseen |= face(card);
+    });
+    shuffle(pool.cards(), stream);
+    const auto taken = taken_;
+    taken_ &= ~unseen;
+    for (std::size_t i = 0; i < pool.size(); ++i) {
+      if ((taken & face(*places[i])) != 0) taken_ |= face(pool.cards()[i]);
+      *places[i] = pool.cards()[i];
+    }
+  }
 
   struct Player {
     Pile pile;
@@ -129,20 +234,127 @@ class TennisGame final : public Game {
   [[nodiscard]] Player& player(Seat seat) { return players_[index_of(seat)]; }
   [[nodiscard]] const Player& player(Seat seat) const { return players_[index_of(seat)]; }
   /// The next seat clockwise that is in.
-  [[nodiscard]] Seat after(Seat seat) const;
+  [[nodiscard]] Seat after(Seat seat) const {
+    do {
+      seat = static_cast<Seat>(seat + 1 == players() ? 0 : seat + 1);
+    } while (!in_.has(seat));
+    return seat;
+  }
 
   /// The leader of the next round, among the seats that are in.
-  [[nodiscard]] Seat next_round_leader() const;
+  [[nodiscard]] Seat next_round_leader() const {
+    if (setting_->round_lead == RoundLead::dealer) return *in_.begin();  // the first from seat 0, clockwise
+    return after(setting_->round_lead == RoundLead::passes_on ? leader_ : round_leader_);
+  }
 
-  [[nodiscard]] TennisTrick trick_of(Seat seat) const;
-  void deal_piles();
-  void begin_round(EventLog& events);
-  void end_trick(EventLog& events);
-  [[nodiscard]] Seat player_of(std::size_t place_in_trick) const;
-  void end_round(EventLog& events);
-  void tell_places(SeatSet seats, EventLog& events) const;
+  /// A played card is known wherever it is; of the others the seat knows only its own.
+  [[nodiscard]] TennisTrick trick_of(Seat seat) const {
+    TennisTrick trick;
+    trick.aside = static_cast<int>(aside_.size());
+    for (const auto card : trick_.cards()) trick.played.add(tennis_rank(card));
+    auto unseen = tennis_pack & ~played_;
+    for (const auto card : player(seat).hand.cards()) unseen &= ~face(card);
+    for (auto follower = after(seat); follower != leader_; follower = after(follower))
+      trick.followers[trick.follower_count++] =
+          tennis_chances(player(follower).hand.cards(), played_, unseen);
+    return trick;
+  }
+
+  void deal_piles() {
+    std::array<Card, tennis_pack_size> pack{};
+    std::ranges::copy(setting_->pack, pack.begin());
+    deal_.shuffle_pack(pack, "hand 1");
+    Seat seat = leader_;
+    for (const auto card : pack) {
+      seat = after(seat);
+      player(seat).pile.put_under(card);
+    }
+  }
+
+  void begin_round(EventLog& events) {
+    ++round_;
+    turn_ = round_leader_ = leader_;
+    tell(events, verbs::round, leader_, {round_});
+    auto tricks = tennis_hand_size;
+    Seat seat = leader_;
+    do {
+      auto& [pile, hand, lasted] = player(seat);
+      while (hand.size() < tennis_hand_size && pile.size() > 0) {
+        hand.add(pile.take_top());
+        taken_ |= face(hand.cards().back());
+      }
+      tell(events, verbs::deal, seat, hand.cards(), SeatSet::only(seat));
+      tricks = std::min(tricks, hand.size());
+      seat = after(seat);
+    } while (seat != leader_);
+    tricks_left_ = static_cast<std::uint8_t>(tricks);
+  }
+
+  void end_trick(EventLog& events) {
+    TennisRecords records;
+    for (const auto card : trick_.cards()) records.add(tennis_rank(card));
+    if (const auto best = records.best()) {
+      const auto winner = player_of(*best);
+      auto& pile = player(winner).pile;
+      pile.put_under(aside_.cards());
+      pile.put_under(trick_.cards());
+      tell(events, verbs::trick, winner, {static_cast<std::int32_t>(aside_.size() + trick_.size())});
+      aside_.clear();
+    } else {
+      aside_.add(trick_.cards());
+      tell(events, verbs::aside, leader_, {static_cast<std::int32_t>(aside_.size())});
+    }
+    trick_.clear();
+    if (--tricks_left_ == 0) return end_round(events);
+    leader_ = turn_ = after(leader_);
+  }
+
+  [[nodiscard]] Seat player_of(std::size_t place_in_trick) const {
+    Seat seat = leader_;
+    for (std::size_t i = 0; i < place_in_trick; ++i) seat = after(seat);
+    return seat;
+  }
+
+  void end_round(EventLog& events) {
+    if (!aside_.empty()) tell(events, verbs::remove, leader_, {static_cast<std::int32_t>(aside_.size())});
+    aside_.clear();
+    SeatSet done;
+    for (const Seat seat : in_) {
+      auto& [pile, hand, lasted] = player(seat);
+      pile.put_under(hand.cards());
+      hand.clear();
+      if (pile.size() > 0) continue;
+      done.add(seat);
+      lasted = round_;
+    }
+    const auto before = in_;
+    in_ = in_.without(done);
+    is_over_ = in_.size() <= 1 || round_ == most_rounds;
+    tell_places(is_over_ ? before : done, events);
+    if (is_over_) return;
+    leader_ = next_round_leader();
+    begin_round(events);
+  }
+
+  void tell_places(SeatSet seats, EventLog& events) const {
+    if (seats.empty() || events.is_muted()) return;
+    const auto places = outcome().places;
+    for (const Seat seat : seats) tell(events, verbs::place, seat, {places[index_of(seat)]});
+  }
+
+  /// Calls `see` with each card in a hand or a pile that the viewer has not seen; the order does not depend
+  /// on the cards. The referee's transcript shows all hands.
   template <typename See>
-  void each_unseen(Seat viewer, See see);
+  void each_unseen(Seat viewer, See see) {
+    for (const Seat seat : in_) {
+      const auto seen = viewer == referee_view ? taken_ : seat == viewer ? taken_ | played_ : played_;
+      const auto see_unseen = [&](Card& card) {
+        if ((seen & face(card)) == 0) see(card);
+      };
+      std::ranges::for_each(player(seat).hand.cards(), see_unseen);
+      player(seat).pile.each(see_unseen);
+    }
+  }
 
   std::shared_ptr<const Setting> setting_;
   ChanceSource deal_;
@@ -160,241 +372,6 @@ class TennisGame final : public Game {
   FaceSet taken_ = 0;   // cards taken from a pile into a hand at least once
   FaceSet played_ = 0;  // cards played in any trick
 };
-
-void TennisGame::begin(EventLog& events) {
-  is_over_ = false;
-  in_ = SeatSet::first(players());
-  deal_piles();
-  begin_round(events);
-}
-
-void TennisGame::legal_actions(Seat seat, ActionList& actions) const {
-  assert(wanted().has(seat));
-  actions.clear();
-  for (const auto card : player(seat).hand.cards()) actions.emplace_back(verbs::play, card);
-}
-
-Action TennisGame::default_action(Seat seat) const {
-  assert(wanted().has(seat));
-  return {verbs::play, player(seat).hand.cards().front()};
-}
-
-/// A played card is known wherever it is; of the others the seat knows only its own.
-TennisTrick TennisGame::trick_of(Seat seat) const {
-  TennisTrick trick;
-  trick.aside = static_cast<int>(aside_.size());
-  for (const auto card : trick_.cards()) trick.played.add(tennis_rank(card));
-  auto unseen = tennis_pack & ~played_;
-  for (const auto card : player(seat).hand.cards()) unseen &= ~face(card);
-  for (auto follower = after(seat); follower != leader_; follower = after(follower))
-    trick.followers[trick.follower_count++] = tennis_chances(player(follower).hand.cards(), played_, unseen);
-  return trick;
-}
-
-void TennisGame::apply(const Choices& choices, EventLog& events) {
-  if (is_over_) return;
-  const auto& action = choices[turn_];
-  tell_decision(events, turn_, action);
-  player(turn_).hand.remove(action.card());
-  played_ |= face(action.card());
-  trick_.add(action.card());
-  turn_ = after(turn_);
-  if (turn_ == leader_) end_trick(events);
-}
-
-/// Ranks seats by the number of rounds in which they had cards, then by their number of cards; provisional
-/// during the game.
-Outcome TennisGame::outcome() const {
-  Outcome outcome{.seats = seats()};
-  std::array<int, most_players> stamina{};
-  for (const Seat seat : SeatSet::first(players())) {
-    const auto& [pile, hand, lasted] = player(seat);
-    stamina[index_of(seat)] =
-        in_.has(seat) ? most_rounds + pile.size() + static_cast<int>(hand.size()) : lasted;
-  }
-  for (const Seat seat : SeatSet::first(players())) {
-    auto& score = outcome.scores[index_of(seat)];
-    for (const Seat other : SeatSet::first(players())) {
-      if (other == seat) continue;
-      if (stamina[index_of(other)] <= stamina[index_of(seat)]) ++score;
-      if (stamina[index_of(other)] < stamina[index_of(seat)]) ++score;
-    }
-  }
-  place_by_score(outcome);
-  return outcome;
-}
-
-/// Cards that no seat has were removed, face up.
-Position TennisGame::position() const {
-  Position position{.hand_number = round_, .discards = setting_->pack};
-  const auto is_elsewhere = [&](std::span<const Card> cards) { take_out(position.discards, cards); };
-  for (const Seat seat : SeatSet::first(players())) {
-    const auto& [pile, hand, lasted] = player(seat);
-    position.seats.push_back(
-        {.hand = {hand.cards().begin(), hand.cards().end()}, .pile = pile.cards(), .out = !in_.has(seat)});
-    is_elsewhere(position.seats.back().hand);
-    is_elsewhere(position.seats.back().pile);
-  }
-  for (std::size_t place = 0; place < trick_.cards().size(); ++place) {
-    position.trick.push_back({player_of(place), trick_.cards()[place]});
-  }
-  is_elsewhere(trick_.cards());
-  position.aside.assign(aside_.cards().begin(), aside_.cards().end());
-  is_elsewhere(aside_.cards());
-  return position;
-}
-
-Seat TennisGame::after(Seat seat) const {
-  do {
-    seat = static_cast<Seat>(seat + 1 == players() ? 0 : seat + 1);
-  } while (!in_.has(seat));
-  return seat;
-}
-
-Seat TennisGame::next_round_leader() const {
-  if (setting_->round_lead == RoundLead::dealer) return *in_.begin();  // the first from seat 0, clockwise
-  return after(setting_->round_lead == RoundLead::passes_on ? leader_ : round_leader_);
-}
-
-void TennisGame::deal_piles() {
-  std::array<Card, tennis_pack_size> pack{};
-  std::ranges::copy(setting_->pack, pack.begin());
-  deal_.shuffle_pack(pack, "hand 1");
-  Seat seat = leader_;
-  for (const auto card : pack) {
-    seat = after(seat);
-    player(seat).pile.put_under(card);
-  }
-}
-
-void TennisGame::begin_round(EventLog& events) {
-  ++round_;
-  turn_ = round_leader_ = leader_;
-  tell(events, verbs::round, leader_, {round_});
-  auto tricks = tennis_hand_size;
-  Seat seat = leader_;
-  do {
-    auto& [pile, hand, lasted] = player(seat);
-    while (hand.size() < tennis_hand_size && pile.size() > 0) {
-      hand.add(pile.take_top());
-      taken_ |= face(hand.cards().back());
-    }
-    tell(events, verbs::deal, seat, hand.cards(), SeatSet::only(seat));
-    tricks = std::min(tricks, hand.size());
-    seat = after(seat);
-  } while (seat != leader_);
-  tricks_left_ = static_cast<std::uint8_t>(tricks);
-}
-
-void TennisGame::end_trick(EventLog& events) {
-  TennisRecords records;
-  for (const auto card : trick_.cards()) records.add(tennis_rank(card));
-  if (const auto best = records.best()) {
-    const auto winner = player_of(*best);
-    auto& pile = player(winner).pile;
-    pile.put_under(aside_.cards());
-    pile.put_under(trick_.cards());
-    tell(events, verbs::trick, winner, {static_cast<std::int32_t>(aside_.size() + trick_.size())});
-    aside_.clear();
-  } else {
-    aside_.add(trick_.cards());
-    tell(events, verbs::aside, leader_, {static_cast<std::int32_t>(aside_.size())});
-  }
-  trick_.clear();
-  if (--tricks_left_ == 0) return end_round(events);
-  leader_ = turn_ = after(leader_);
-}
-
-std::vector<Reason> TennisGame::reasons(std::span<const Event> events) const {
-  const auto end = std::ranges::find_if(
-      events, [](const Event& event) { return event.verb == verbs::trick || event.verb == verbs::aside; });
-  if (end == events.end()) return {};
-  auto trick = trick_;
-  trick.add(Card::from_index(static_cast<std::uint8_t>(events.front().arguments[0])));
-  TennisRecords records;
-  for (const auto card : trick.cards()) records.add(tennis_rank(card));
-  const auto best = records.best();
-  int most = 0;
-  for (std::size_t i = 0; i < records.size(); ++i) most = std::max(most, records.record(i));
-  std::array<std::string, 3> lists;  // beaten by the best card, beating it, or with the best record
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const auto effect = best ? tennis_effect(records.rank(*best), records.rank(i)) : 0;
-    if (!best && records.record(i) != most) continue;
-    if (best && effect == 0) continue;
-    auto& list = lists.at(best ? (effect > 0 ? 0 : 1) : 2);
-    list += (list.empty() ? "" : ", ") + trick.cards()[i].text();
-  }
-  const auto text = best ? trick.cards()[*best].text() + " beats " + lists[0] +
-                               (lists[1].empty() ? "" : ", and loses to fewer: " + lists[1])
-                         : "the best record is shared: " + lists[2];
-  return {{static_cast<std::size_t>(end - events.begin()), text}};
-}
-
-Seat TennisGame::player_of(std::size_t place_in_trick) const {
-  Seat seat = leader_;
-  for (std::size_t i = 0; i < place_in_trick; ++i) seat = after(seat);
-  return seat;
-}
-
-void TennisGame::end_round(EventLog& events) {
-  if (!aside_.empty()) tell(events, verbs::remove, leader_, {static_cast<std::int32_t>(aside_.size())});
-  aside_.clear();
-  SeatSet done;
-  for (const Seat seat : in_) {
-    auto& [pile, hand, lasted] = player(seat);
-    pile.put_under(hand.cards());
-    hand.clear();
-    if (pile.size() > 0) continue;
-    done.add(seat);
-    lasted = round_;
-  }
-  const auto before = in_;
-  in_ = in_.without(done);
-  is_over_ = in_.size() <= 1 || round_ == most_rounds;
-  tell_places(is_over_ ? before : done, events);
-  if (is_over_) return;
-  leader_ = next_round_leader();
-  begin_round(events);
-}
-
-void TennisGame::tell_places(SeatSet seats, EventLog& events) const {
-  if (seats.empty() || events.is_muted()) return;
-  const auto places = outcome().places;
-  for (const Seat seat : seats) tell(events, verbs::place, seat, {places[index_of(seat)]});
-}
-
-/// Calls `see` with each card in a hand or a pile that the viewer has not seen; the order does not depend on
-/// the cards. The referee's transcript shows all hands.
-template <typename See>
-void TennisGame::each_unseen(Seat viewer, See see) {
-  for (const Seat seat : in_) {
-    const auto seen = viewer == referee_view ? taken_ : seat == viewer ? taken_ | played_ : played_;
-    const auto see_unseen = [&](Card& card) {
-      if ((seen & face(card)) == 0) see(card);
-    };
-    std::ranges::for_each(player(seat).hand.cards(), see_unseen);
-    player(seat).pile.each(see_unseen);
-  }
-}
-
-void TennisGame::redraw(Seat viewer, Stream& stream) {
-  deal_.exchange(stream);
-  std::array<Card*, tennis_pack_size> places{};
-  CardList<tennis_pack_size> pool;
-  FaceSet unseen = 0;
-  each_unseen(viewer, [&](Card& card) {
-    places[pool.size()] = &card;
-    pool.add(card);
-    unseen |= face(card);
-  });
-  shuffle(pool.cards(), stream);
-  const auto taken = taken_;
-  taken_ &= ~unseen;
-  for (std::size_t i = 0; i < pool.size(); ++i) {
-    if ((taken & face(*places[i])) != 0) taken_ |= face(pool.cards()[i]);
-    *places[i] = pool.cards()[i];
-  }
-}
 
 std::vector<OptionInfo> tennis_options() {
   return {

@@ -39,11 +39,45 @@ class LogPieces {
   LogPieces(std::istream& in, std::size_t size) : in_{in}, size_{size} {}
 
   /// The next piece; nothing after the last one.
-  [[nodiscard]] std::optional<LogPiece> next();
+  [[nodiscard]] std::optional<LogPiece> next() {
+    // Lines of a game are longer than their ends, so a larger piece without a second game is not a log: its
+    // reader notices before the piece ends.
+    constexpr auto largest = 2 * largest_logged_game;
+    std::size_t looked_at = size_;  // bytes in which only the first game begins
+    while (!is_over_) {
+      if (buffer_.size() > looked_at + before_a_game.size()) {
+        const auto end = buffer_.find(before_a_game, looked_at);
+        if (end != std::string::npos) return cut(end + 1);
+        looked_at = std::max(size_, buffer_.size() - before_a_game.size());
+      }
+      if (buffer_.size() > size_ + largest || read_into(buffer_, in_) == 0) return cut_last();
+    }
+    return std::nullopt;
+  }
 
  private:
-  [[nodiscard]] LogPiece cut(std::size_t size);
-  [[nodiscard]] LogPiece cut_last();
+  [[nodiscard]] LogPiece cut(std::size_t size) {
+    auto end = buffer_.find('\n', size);
+    while (end == std::string::npos && buffer_.size() - size <= longest_log_line &&
+           read_into(buffer_, in_) > 0)
+      end = buffer_.find('\n', size);
+    LogPiece piece{.text = buffer_.substr(0, end == std::string::npos ? end : end + 1),
+                   .lines_before = lines_,
+                   .is_cut_off = end == std::string::npos && in_.bad()};
+    lines_ += static_cast<std::size_t>(
+        std::count(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(size), '\n'));
+    buffer_.erase(0, size);
+    piece.end = lines_;
+    return piece;
+  }
+
+  [[nodiscard]] LogPiece cut_last() {
+    is_over_ = true;
+    return {.text = std::move(buffer_),
+            .lines_before = lines_,
+            .end = std::numeric_limits<std::size_t>::max(),
+            .is_cut_off = in_.bad()};
+  }
 
   std::istream& in_;
   std::size_t size_;
@@ -51,44 +85,6 @@ class LogPieces {
   std::size_t lines_ = 0;  ///< number of lines in all pieces so far
   bool is_over_ = false;
 };
-
-std::optional<LogPiece> LogPieces::next() {
-  // Lines of a game are longer than their ends, so a larger piece without a second game is not a log: its
-  // reader notices before the piece ends.
-  constexpr auto largest = 2 * largest_logged_game;
-  std::size_t looked_at = size_;  // bytes in which only the first game begins
-  while (!is_over_) {
-    if (buffer_.size() > looked_at + before_a_game.size()) {
-      const auto end = buffer_.find(before_a_game, looked_at);
-      if (end != std::string::npos) return cut(end + 1);
-      looked_at = std::max(size_, buffer_.size() - before_a_game.size());
-    }
-    if (buffer_.size() > size_ + largest || read_into(buffer_, in_) == 0) return cut_last();
-  }
-  return std::nullopt;
-}
-
-LogPiece LogPieces::cut(std::size_t size) {
-  auto end = buffer_.find('\n', size);
-  while (end == std::string::npos && buffer_.size() - size <= longest_log_line && read_into(buffer_, in_) > 0)
-    end = buffer_.find('\n', size);
-  LogPiece piece{.text = buffer_.substr(0, end == std::string::npos ? end : end + 1),
-                 .lines_before = lines_,
-                 .is_cut_off = end == std::string::npos && in_.bad()};
-  lines_ += static_cast<std::size_t>(
-      std::count(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(size), '\n'));
-  buffer_.erase(0, size);
-  piece.end = lines_;
-  return piece;
-}
-
-LogPiece LogPieces::cut_last() {
-  is_over_ = true;
-  return {.text = std::move(buffer_),
-          .lines_before = lines_,
-          .end = std::numeric_limits<std::size_t>::max(),
-          .is_cut_off = in_.bad()};
-}
 
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
