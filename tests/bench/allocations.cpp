@@ -1,9 +1,9 @@
-#include "allocations.hpp"
-
 #include <atomic>
 #include <cstddef>
 
-// The C library's own names for the counted functions. A sanitizer replaces them with its own functions; then
+#include "benches.hpp"
+
+// The C library's own names for what is counted here. A sanitizer puts its own functions in this place; then
 // nothing is counted.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 

@@ -1,5 +1,3 @@
-#include "bench_games.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -10,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "allocations.hpp"
+#include "benches.hpp"
 #include "games/catalogue.hpp"
 #include "games/core/rollout.hpp"
 

@@ -1,7 +1,5 @@
-// Repeats the figures of luck (docs/luck.md): its mean is 0, how much of the variance of two bots' difference
-// is left beyond complete rotations, and the time that it takes.
-#include "bench_luck.hpp"
-
+// Repeats the figures of luck (docs/luck.md): that its mean is 0, how much of the variance of the difference
+// of two bots is left beyond complete rotations, and the time that it takes.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,6 +14,7 @@
 #include <vector>
 
 #include "analysis/luck/chance_luck.hpp"
+#include "benches.hpp"
 #include "games/catalogue.hpp"
 #include "ratings/model/student.hpp"
 #include "ratings/plackett_luce.hpp"

@@ -1,11 +1,10 @@
-#include "bench_model.hpp"
-
 #include <cstddef>
 #include <fmt/format.h>
 #include <iostream>
 #include <stdexcept>
 
 #include "analysis/model/fit.hpp"
+#include "benches.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {
