@@ -58,14 +58,21 @@ using Referee = std::function<std::vector<int>(const ScheduledGame&)>;
   return places;
 }
 
-/// Games that end as if decided by lot, with ties, but always in the same way; bots earlier in the plan do
-/// better.
+/// The luck of a bot in a game: 31 random bits, but always the same ones.
+[[nodiscard]] inline int luck_of(const ScheduledGame& game, int bot) {
+  std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;
+  for (int i = 0; i < 3; ++i) hash = (hash ^ (hash >> 29U)) * 0xbf58476d1ce4e5b9;
+  return static_cast<int>(hash >> 33U);
+}
+
+/// Games end as if drawn by lot, with ties, but always the same way; the bots first in the plan do better.
 [[nodiscard]] inline std::vector<int> by_lot(const ScheduledGame& game) {
-  return places_by(game, [&](int bot) {
-    std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;
-    for (int i = 0; i < 3; ++i) hash = (hash ^ (hash >> 29U)) * 0xbf58476d1ce4e5b9;
-    return static_cast<int>(hash >> 61U) - bot / 4;
-  });
+  return places_by(game, [&](int bot) { return (luck_of(game, bot) >> 28) - bot / 4; });
+}
+
+/// The bot that comes first in the plan does better.
+[[nodiscard]] inline std::vector<int> by_plan(const ScheduledGame& game) {
+  return places_by(game, [](int bot) { return -bot; });
 }
 
 [[nodiscard]] inline std::vector<int> all_tie(const ScheduledGame& game) {
@@ -80,6 +87,29 @@ inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& re
     schedule.note(result_with(games.back(), referee(games.back())));
   }
   return games;
+}
+
+/// A schedule of which all was played.
+[[nodiscard]] inline Schedule played(const Shape& shape, const Referee& referee = by_lot) {
+  auto schedule = Schedule::make(shape).value();
+  play_out(schedule, referee);
+  return schedule;
+}
+
+/// The groups of each round.
+[[nodiscard]] inline std::vector<std::vector<std::vector<int>>> groups_of_rounds(const Schedule& schedule) {
+  std::vector<std::vector<std::vector<int>>> rounds;
+  for (const auto& round : schedule.rounds()) rounds.push_back(round.round.groups);
+  return rounds;
+}
+
+/// The games and rounds of a schedule are as many as was foretold.
+inline void check_bounds(const Schedule& schedule) {
+  const auto bounds = bounds_of(schedule.shape()).value();
+  RC_ASSERT(schedule.size() >= bounds.fewest_games);
+  RC_ASSERT(schedule.size() <= bounds.most_games);
+  RC_ASSERT(schedule.rounds().size() >= bounds.fewest_rounds);
+  RC_ASSERT(schedule.rounds().size() <= bounds.most_rounds);
 }
 
 /// The bots left in a knockout after these complete rounds, the best slot in the bracket first.

@@ -9,8 +9,8 @@
 #include "tournament/season.hpp"
 
 using namespace tribunal;
-using tribunal::testing::places_by;
 using tribunal::testing::play_out;
+using tribunal::testing::played;
 
 namespace {
 
@@ -24,11 +24,8 @@ Shape a_final(int bots, int seats, int rounds) {
 
 /// Bots 4 and 7 are better than the others, and equally good except for luck.
 std::vector<int> two_are_good(const ScheduledGame& game) {
-  return places_by(game, [&](int bot) {
-    std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;
-    for (int i = 0; i < 3; ++i) hash = (hash ^ (hash >> 29U)) * 0xbf58476d1ce4e5b9;
-    return (bot == 4 || bot == 7 ? 700 : 0) + static_cast<int>(hash >> 33U) % 1000;
-  });
+  return testing::places_by(
+      game, [&](int bot) { return (bot == 4 || bot == 7 ? 700 : 0) + testing::luck_of(game, bot) % 1000; });
 }
 
 FinalState finalists_of(const Schedule& schedule) {
@@ -46,12 +43,12 @@ TEST_CASE("final: all bots play first, then above all those that may be the best
     const auto games = play_out(schedule, two_are_good);
     std::set<int> at_first;
     const auto rounds = 24 / (seats * static_cast<int>(schedule.rounds().front().round.groups.size()));
-    for (const auto& played : std::span{schedule.rounds()}.first(static_cast<std::size_t>(rounds)))
-      for (const auto& group : played.round.groups) at_first.insert(group.begin(), group.end());
+    for (const auto& round : std::span{schedule.rounds()}.first(static_cast<std::size_t>(rounds)))
+      for (const auto& group : round.round.groups) at_first.insert(group.begin(), group.end());
     CHECK(at_first.size() == 12);
-    const auto played = testing::games_of(games, 12);
-    const auto good = played[4] + played[7];
-    const auto all = std::accumulate(played.begin(), played.end(), std::uint64_t{0});
+    const auto games_of_bots = testing::games_of(games, 12);
+    const auto good = games_of_bots[4] + games_of_bots[7];
+    const auto all = std::accumulate(games_of_bots.begin(), games_of_bots.end(), std::uint64_t{0});
     CHECK(good * 3 > all);  // a sixth of the bots
     const auto finalists = finalists_of(schedule);
     CHECK(std::set{finalists[0].bot, finalists[1].bot} == std::set{4, 7});
@@ -59,7 +56,7 @@ TEST_CASE("final: all bots play first, then above all those that may be the best
     CHECK(finalists[0].chance + finalists[1].chance > 0.95);
     CHECK(std::ranges::is_sorted(finalists, {}, &Finalist::place));
     for (const auto& one : finalists)
-      CHECK(std::cmp_equal(one.games, played[static_cast<std::size_t>(one.bot)]));
+      CHECK(std::cmp_equal(one.games, games_of_bots[static_cast<std::size_t>(one.bot)]));
   }
 }
 
@@ -67,13 +64,12 @@ TEST_CASE("final: no group plays the cards of a round twice") {
   for (int bots = 2; bots <= 17; ++bots) {
     for (int seats = 2; seats <= std::min(bots, 5); ++seats) {
       CAPTURE(bots, seats);
-      auto schedule = Schedule::make(a_final(bots, seats, 12)).value();
-      play_out(schedule, two_are_good);
+      const auto schedule = played(a_final(bots, seats, 12), two_are_good);
       CHECK(schedule.is_whole());
-      for (const auto& played : schedule.rounds()) {
-        const auto& groups = played.round.groups;
+      const auto rounds = testing::groups_of_rounds(schedule);
+      for (const auto& groups : rounds) {
         CHECK(std::set<std::vector<int>>{groups.begin(), groups.end()}.size() == groups.size());
-        CHECK(groups.size() == schedule.rounds().front().round.groups.size());
+        CHECK(groups.size() == rounds.front().size());
       }
     }
   }
@@ -91,10 +87,9 @@ TEST_CASE("final: a withdrawn bot plays no more, and ranks behind all others, th
   auto shape = a_final(8, 2, 30);
   shape.stays.resize(8);
   shape.stays[4].withdrawn_after = 15;
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule, two_are_good);
-  for (const auto& played : std::span{schedule.rounds()}.subspan(15))
-    for (const auto& group : played.round.groups) CHECK(std::ranges::count(group, 4) == 0);
+  const auto schedule = played(shape, two_are_good);
+  for (const auto& round : std::span{schedule.rounds()}.subspan(15))
+    for (const auto& group : round.round.groups) CHECK(std::ranges::count(group, 4) == 0);
   const auto finalists = finalists_of(schedule);
   CHECK(finalists.front().bot == 7);
   CHECK(finalists.back().bot == 4);
@@ -105,8 +100,7 @@ TEST_CASE("final: a late bot without a game is behind those with some, and plays
   auto shape = a_final(8, 2, 30);
   shape.stays.resize(8);
   shape.stays[7].joins_after = 15;
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule, two_are_good);
+  const auto schedule = played(shape, two_are_good);
   const auto before = std::get<FinalState>(shape.format->state_of(shape, schedule.rounds(), 15));
   CHECK(before.back().bot == 7);
   CHECK(finalists_of(schedule)[1].place == 2);

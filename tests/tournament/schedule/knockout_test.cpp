@@ -4,8 +4,9 @@
 
 using namespace tribunal;
 using tribunal::testing::all_tie;
+using tribunal::testing::by_plan;
 using tribunal::testing::places_by;
-using tribunal::testing::play_out;
+using tribunal::testing::played;
 using Groups = std::vector<std::vector<int>>;
 
 namespace {
@@ -18,17 +19,8 @@ Shape knockout(int bots, int seats, int advance, std::uint64_t deals = 1) {
           .settings = {{"advance", advance}}};
 }
 
-/// The better seed always wins.
-std::vector<int> by_seed(const ScheduledGame& game) {
-  return places_by(game, [](int bot) { return -bot; });
-}
-
 std::vector<Groups> rounds_of(const Shape& shape, const testing::Referee& referee) {
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule, referee);
-  std::vector<Groups> rounds;
-  for (const auto& played : schedule.rounds()) rounds.push_back(played.round.groups);
-  return rounds;
+  return testing::groups_of_rounds(played(shape, referee));
 }
 
 /// All bots of a round, ascending; each must be there once.
@@ -50,7 +42,7 @@ std::vector<int> first_placed(const Shape& shape, PlayedRounds rounds) {
 }
 
 TEST_CASE("knockout: of eight in pairs the best seeds meet in the final") {
-  CHECK(rounds_of(knockout(8, 2, 1), by_seed) ==
+  CHECK(rounds_of(knockout(8, 2, 1), by_plan) ==
         std::vector<Groups>{{{0, 7}, {1, 6}, {2, 5}, {3, 4}}, {{0, 3}, {1, 2}}, {{0, 1}}});
 }
 
@@ -63,16 +55,15 @@ TEST_CASE("knockout: who beats a better seed takes its place in the bracket") {
 }
 
 TEST_CASE("knockout: where the numbers do not come out, the best seeds have byes") {
-  CHECK(rounds_of(knockout(6, 2, 1), by_seed) ==
+  CHECK(rounds_of(knockout(6, 2, 1), by_plan) ==
         std::vector<Groups>{{{2, 5}, {3, 4}}, {{0, 3}, {1, 2}}, {{0, 1}}});
-  CHECK(rounds_of(knockout(5, 4, 2), by_seed) == std::vector<Groups>{{{1, 2, 3, 4}}, {{0, 1, 2, 3}}});
+  CHECK(rounds_of(knockout(5, 4, 2), by_plan) == std::vector<Groups>{{{1, 2, 3, 4}}, {{0, 1, 2, 3}}});
 }
 
 TEST_CASE("knockout: byes are those that are left and do not play, and none in a further deal") {
   const auto shape = knockout(6, 2, 1);
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule, [](const ScheduledGame& game) {
-    return game.deal == 0 ? all_tie(game) : by_seed(game);  // so that the first stage has a further deal
+  const auto schedule = played(shape, [](const ScheduledGame& game) {
+    return game.deal == 0 ? all_tie(game) : by_plan(game);  // so that the first stage has a further deal
   });
   const auto& rounds = schedule.rounds();
   const auto byes_in = [&](std::size_t round) {
@@ -84,7 +75,7 @@ TEST_CASE("knockout: byes are those that are left and do not play, and none in a
 }
 
 TEST_CASE("knockout: several of a group advance") {
-  CHECK(rounds_of(knockout(8, 4, 2), by_seed) ==
+  CHECK(rounds_of(knockout(8, 4, 2), by_plan) ==
         std::vector<Groups>{{{0, 3, 4, 7}, {1, 2, 5, 6}}, {{0, 1, 2, 3}}});
 }
 
@@ -94,8 +85,7 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
       for (int bots = seats; bots <= 60; ++bots) {
         CAPTURE(seats, advance, bots);
         const auto shape = knockout(bots, seats, advance);
-        auto schedule = Schedule::make(shape).value();
-        play_out(schedule, by_seed);
+        const auto schedule = played(shape, by_plan);
         const std::span rounds{schedule.rounds()};
         std::string stages;
         auto left = first_placed(shape, {});
@@ -145,8 +135,7 @@ TEST_CASE("knockout: after eight tied deals the better place in the bracket adva
   REQUIRE(rounds.size() == 9 + 9);
   CHECK(rounds[8] == Groups{{0, 3}, {1, 2}});
   CHECK(rounds[9] == Groups{{0, 1}});
-  auto schedule = Schedule::make(knockout(4, 2, 1, 3)).value();
-  play_out(schedule, all_tie);
+  const auto schedule = played(knockout(4, 2, 1, 3), all_tie);
   CHECK(schedule.rounds()[0].round.deals == 3);
   CHECK(schedule.rounds()[1].round.deals == 1);
   CHECK(schedule.rounds()[2].first_deal == 4);
@@ -154,9 +143,7 @@ TEST_CASE("knockout: after eight tied deals the better place in the bracket adva
 }
 
 std::vector<int> final_places(const Shape& shape, const testing::Referee& referee) {
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule, referee);
-  return shape.format->places_after(shape, schedule.complete_rounds());
+  return shape.format->places_after(shape, played(shape, referee).complete_rounds());
 }
 
 TEST_CASE("knockout: those that have been in one group are kept apart as long as the numbers allow") {
@@ -164,7 +151,7 @@ TEST_CASE("knockout: those that have been in one group are kept apart as long as
     for (int advance = 2; 2 * advance <= seats; ++advance) {
       for (int bots = seats; bots <= 60; ++bots) {
         CAPTURE(seats, advance, bots);
-        const auto rounds = rounds_of(knockout(bots, seats, advance), by_seed);
+        const auto rounds = rounds_of(knockout(bots, seats, advance), by_plan);
         for (std::size_t i = 1; i < rounds.size(); ++i) {
           const auto groups = static_cast<int>(rounds[i].size());
           for (const auto& group : rounds[i]) {
@@ -179,13 +166,13 @@ TEST_CASE("knockout: those that have been in one group are kept apart as long as
       }
     }
   }
-  CHECK(rounds_of(knockout(16, 4, 2), by_seed).at(1) == Groups{{1, 2, 4, 7}, {0, 3, 5, 6}});
+  CHECK(rounds_of(knockout(16, 4, 2), by_plan).at(1) == Groups{{1, 2, 4, 7}, {0, 3, 5, 6}});
 }
 
 TEST_CASE("knockout: who went out in one stage shares a place") {
-  CHECK(final_places(knockout(8, 2, 1), by_seed) == std::vector{1, 2, 3, 3, 5, 5, 5, 5});
-  CHECK(final_places(knockout(8, 4, 2), by_seed) == std::vector{1, 2, 3, 4, 5, 5, 7, 7});
-  CHECK(final_places(knockout(6, 2, 1), by_seed) == std::vector{1, 2, 3, 3, 5, 5});
+  CHECK(final_places(knockout(8, 2, 1), by_plan) == std::vector{1, 2, 3, 3, 5, 5, 5, 5});
+  CHECK(final_places(knockout(8, 4, 2), by_plan) == std::vector{1, 2, 3, 4, 5, 5, 7, 7});
+  CHECK(final_places(knockout(6, 2, 1), by_plan) == std::vector{1, 2, 3, 3, 5, 5});
   const auto shape = knockout(8, 2, 1);
   CHECK(shape.format->places_after(shape, {}) == std::vector(8, 1));
 }
@@ -193,13 +180,13 @@ TEST_CASE("knockout: who went out in one stage shares a place") {
 TEST_CASE("knockout: a game for the third place") {
   auto shape = knockout(8, 2, 1);
   shape.settings["third_place"] = 1;
-  CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}, {3, 2}});
-  CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3, 4, 5, 5, 5, 5});
+  CHECK(rounds_of(shape, by_plan).back() == Groups{{0, 1}, {3, 2}});
+  CHECK(final_places(shape, by_plan) == std::vector{1, 2, 3, 4, 5, 5, 5, 5});
   CHECK(shape.format->groups_text(shape) == "4 + 2 + 2 groups");
   CHECK(bounds_of(shape).value().fewest_games == 16);
-  shape.bots = 3;  // nobody is left to play for it
-  CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}});
-  CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3});
+  shape.bots = 3;  // nobody to play for it
+  CHECK(rounds_of(shape, by_plan).back() == Groups{{0, 1}});
+  CHECK(final_places(shape, by_plan) == std::vector{1, 2, 3});
 }
 
 }  // namespace

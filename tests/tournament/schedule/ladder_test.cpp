@@ -9,6 +9,7 @@
 using namespace tribunal;
 using tribunal::testing::places_by;
 using tribunal::testing::play_out;
+using tribunal::testing::played;
 
 namespace {
 
@@ -24,11 +25,7 @@ Shape ladder(int bots, int seats, std::uint64_t deals, int target_error, std::ve
 /// Games in which each bot is worth its number plus luck.
 testing::Referee with_luck(int luck) {
   return [luck](const ScheduledGame& game) {
-    return places_by(game, [&](int bot) {
-      std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;
-      for (int i = 0; i < 3; ++i) hash = (hash ^ (hash >> 29U)) * 0xbf58476d1ce4e5b9;
-      return 100 * bot + static_cast<int>(hash >> 33U) % luck;
-    });
+    return places_by(game, [&](int bot) { return 100 * bot + testing::luck_of(game, bot) % luck; });
   };
 }
 
@@ -55,14 +52,13 @@ TEST_CASE("ladder: the field plays first, then candidate after candidate, agains
       if (bots > seats + 3) candidates.push_back(bots - 1);
       // Ratings of many bots take long; these bots play too few deals for any error.
       const std::uint64_t deals = bots > 20 ? 4 : 14;
-      auto schedule = Schedule::make(ladder(bots, seats, deals, 150, candidates)).value();
-      play_out(schedule, with_luck(800));
+      const auto schedule = played(ladder(bots, seats, deals, 150, candidates), with_luck(800));
       REQUIRE(schedule.is_whole());
       int owner = -1;
-      for (const auto& played : schedule.rounds()) {
+      for (const auto& groups : testing::groups_of_rounds(schedule)) {
         int now = -1;
         int on_trial = 0;
-        for (const auto& group : played.round.groups) {
+        for (const auto& group : groups) {
           for (const int bot : group) {
             const auto found = std::ranges::find(candidates, bot);
             if (found == candidates.end()) continue;
@@ -72,7 +68,7 @@ TEST_CASE("ladder: the field plays first, then candidate after candidate, agains
         }
         CHECK((now == owner || now == owner + 1));
         CHECK(on_trial <= now + 1);
-        if (now >= 0) CHECK(played.round.groups.size() == 1);
+        if (now >= 0) CHECK(groups.size() == 1);
         owner = now;
       }
       CHECK(owner + 1 == static_cast<int>(candidates.size()));
@@ -81,14 +77,12 @@ TEST_CASE("ladder: the field plays first, then candidate after candidate, agains
 }
 
 TEST_CASE("ladder: a bot plays until its error is small enough, and never beyond its deals") {
-  auto wide = Schedule::make(ladder(6, 3, 200, 120, {5})).value();
-  auto narrow = Schedule::make(ladder(6, 3, 200, 40, {5})).value();
-  auto endless = Schedule::make(ladder(6, 3, 200, 1, {5})).value();
-  for (auto* const schedule : {&wide, &narrow, &endless}) play_out(*schedule, with_luck(1500));
-  CHECK(deals_of_candidates(wide)[5] < deals_of_candidates(narrow)[5]);
-  CHECK(deals_of_candidates(narrow)[5] < deals_of_candidates(endless)[5]);
-  CHECK(deals_of_candidates(endless)[5] == 200);
-  CHECK(deals_of_candidates(endless)[-1] == 200);
+  const auto deals = [](int target_error) {
+    return deals_of_candidates(played(ladder(6, 3, 200, target_error, {5}), with_luck(1500)));
+  };
+  CHECK(deals(120)[5] < deals(40)[5]);
+  CHECK(deals(40)[5] < deals(1)[5]);
+  CHECK(deals(1) == std::map<int, std::uint64_t>{{-1, 200}, {5, 200}});
 }
 
 TEST_CASE("ladder: a candidate plays those near it") {
@@ -121,8 +115,7 @@ TEST_CASE("ladder: without enough of a field it is refused in a sentence") {
 }
 
 TEST_CASE("ladder: a small error is confirmed by two more rounds, as it may be estimated too small") {
-  // 10 deals per round: after the first there is an error, and any error is small enough.
-  auto schedule = Schedule::make(ladder(8, 3, 200, 1000, {6, 7})).value();
-  play_out(schedule, with_luck(2000));
+  // 10 deals a round: after the first there is an error, and any is small enough.
+  const auto schedule = played(ladder(8, 3, 200, 1000, {6, 7}), with_luck(2000));
   CHECK(deals_of_candidates(schedule) == std::map<int, std::uint64_t>{{-1, 30}, {6, 30}, {7, 30}});
 }

@@ -13,9 +13,12 @@
 
 using namespace tribunal;
 using tribunal::testing::by_lot;
+using tribunal::testing::by_plan;
+using tribunal::testing::groups_of_rounds;
 using tribunal::testing::left_after;
 using tribunal::testing::places_by;
 using tribunal::testing::play_out;
+using tribunal::testing::played;
 using tribunal::testing::result_with;
 
 namespace {
@@ -141,32 +144,11 @@ TEST_CASE("rounds: what a tournament whose bots change comes to is known between
   CHECK(rc::check("bounds of changes", [] {
     const auto changed = any_change();
     const auto schedule = resumed(changed.shape, play_on(changed, changed.stored));
-    const auto bounds = bounds_of(changed.shape).value();
-    RC_ASSERT(schedule.size() >= bounds.fewest_games);
-    RC_ASSERT(schedule.size() <= bounds.most_games);
-    RC_ASSERT(schedule.rounds().size() >= bounds.fewest_rounds);
-    RC_ASSERT(schedule.rounds().size() <= bounds.most_rounds);
+    testing::check_bounds(schedule);
   }));
 }
 
-/// The better bot is the earlier one in the plan.
-std::vector<int> by_plan(const ScheduledGame& game) {
-  return places_by(game, [](int bot) { return -bot; });
-}
-
-Schedule played(const Shape& shape, const testing::Referee& referee) {
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule, referee);
-  return schedule;
-}
-
 using Groups = std::vector<std::vector<int>>;
-
-std::vector<Groups> groups_of_rounds(const Schedule& schedule) {
-  std::vector<Groups> rounds;
-  for (const auto& round : schedule.rounds()) rounds.push_back(round.round.groups);
-  return rounds;
-}
 
 TEST_CASE("swiss: what a bot missed counts as lost, a bye as nothing") {
   // 4 joins after the first round, 0 is withdrawn after the second.

@@ -11,7 +11,6 @@
 #include "tournament/season.hpp"
 
 using namespace tribunal;
-using tribunal::testing::play_out;
 using tribunal::testing::sorted;
 
 namespace {
@@ -24,10 +23,8 @@ Shape swiss(int bots, int seats, int rounds) {
           .settings = {{"rounds", rounds}}};
 }
 
-std::vector<PlayedRound> rounds_of(const Shape& shape) {
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule);
-  return schedule.rounds();
+std::vector<std::vector<std::vector<int>>> rounds_of(const Shape& shape) {
+  return testing::groups_of_rounds(testing::played(shape));
 }
 
 /// The meetings, groups and byes before a round.
@@ -132,9 +129,9 @@ TEST_CASE("swiss: byes go round: nobody has a second before all have had one") {
     for (int bots = seats; bots <= 60; bots += bots < 20 ? 1 : 7) {
       const auto shape = swiss(bots, seats, 9);
       Before before{bots};
-      for (const auto& played : rounds_of(shape)) {
-        CHECK(played.round.groups.size() == static_cast<std::size_t>(bots / seats));
-        before.add(played.round.groups);
+      for (const auto& groups : rounds_of(shape)) {
+        CHECK(groups.size() == static_cast<std::size_t>(bots / seats));
+        before.add(groups);
         const auto [fewest, most] = std::ranges::minmax(before.byes);
         CHECK(most - fewest <= 1);
       }
@@ -146,8 +143,7 @@ TEST_CASE("swiss: of two players nobody meets again as long as it can be avoided
   for (int bots = 2; bots <= 60; bots += bots < 20 ? 1 : 5) {
     CAPTURE(bots);
     Before before{bots};
-    for (const auto& played : rounds_of(swiss(bots, 2, std::min(bots + 2, 14)))) {
-      const auto& groups = played.round.groups;
+    for (const auto& groups : rounds_of(swiss(bots, 2, std::min(bots + 2, 14)))) {
       const int again = before.pairs_again(groups);
       if (bots <= 8) {
         CHECK(again ==
@@ -166,8 +162,7 @@ TEST_CASE("swiss: of more players no group meets again as long as it can be avoi
       CAPTURE(seats, bots);
       const auto shape = swiss(bots, seats, bots <= 8 ? 24 : 10);
       Before before{bots};
-      for (const auto& played : rounds_of(shape)) {
-        const auto& groups = played.round.groups;
+      for (const auto& groups : rounds_of(shape)) {
         const int again = before.groups_again(groups);
         if (bots <= 8) {
           CHECK(again == least(shape, before, [&](const auto& round) { return before.groups_again(round); }));
@@ -184,9 +179,9 @@ TEST_CASE("swiss: of many bots at tables of more few pairs meet again") {
   for (const auto& [bots, seats] : std::vector<std::pair<int, int>>{{30, 3}, {60, 4}, {60, 3}, {36, 3}}) {
     Before before{bots};
     int again = 0;
-    for (const auto& played : rounds_of(swiss(bots, seats, 5))) {
-      again += before.pairs_again(played.round.groups);
-      before.add(played.round.groups);
+    for (const auto& groups : rounds_of(swiss(bots, seats, 5))) {
+      again += before.pairs_again(groups);
+      before.add(groups);
     }
     CAPTURE(bots, seats);
     CHECK(again == 0);
@@ -196,9 +191,7 @@ TEST_CASE("swiss: of many bots at tables of more few pairs meet again") {
 TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in the standing do") {
   // The bots' strength is their order in the plan, so the standings after a round are known.
   const auto shape = swiss(7, 2, 3);
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule,
-           [](const ScheduledGame& game) { return testing::places_by(game, [](int bot) { return -bot; }); });
+  const auto schedule = testing::played(shape, testing::by_plan);
   const auto groups_of = [&](std::size_t round) {
     std::set<std::vector<int>> groups;
     for (const auto& group : schedule.rounds().at(round).round.groups) groups.insert(sorted(group));
@@ -216,7 +209,7 @@ TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in t
   CHECK(groups_of(1) == Found{{0, 1}, {2, 6}, {3, 4}});
   CHECK(standing_after(shape, std::span{schedule.rounds()}.first(2)) ==
         std::vector<int>{0, 2, 1, 3, 4, 5, 6});
-  CHECK(rounds_of(swiss(13, 4, 1)).front().round.groups ==
+  CHECK(rounds_of(swiss(13, 4, 1)).front() ==
         std::vector<std::vector<int>>{{0, 3, 6, 9}, {1, 4, 7, 10}, {2, 5, 8, 11}});
 }
 
