@@ -50,4 +50,10 @@ inline void change(const ScratchFolder& folder, const std::string& sql) {
   SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(sql);
 }
 
+/// For tests of the cup of `cup_of()` in a folder of their own.
+struct StoredCup {
+  ScratchFolder folder;
+  Tournament cup = cup_of();
+};
+
 }  // namespace tribunal::testing

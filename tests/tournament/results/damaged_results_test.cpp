@@ -20,9 +20,7 @@ TEST_CASE("a folder without results, or with a damaged database, is said to be s
   CHECK(open(folder, cup_of()).error().code == Kind::unreadable);
 }
 
-TEST_CASE("the games before a damaged one are read, and it is named") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup, "the games before a damaged one are read, and it is named") {
   auto store = stored(folder, cup, {0, 1, 2, 3});
   change(folder, "UPDATE games SET times = '[[5,9]]' WHERE game = 2");
   const auto results = results_in(folder);
@@ -36,7 +34,8 @@ TEST_CASE("the games before a damaged one are read, and it is named") {
              Catch::Contains("game 2 is damaged in the database: times is \"[[5,9]]\""));
 }
 
-TEST_CASE(
+TEST_CASE_METHOD(
+    StoredCup,
     "values that no game of the tournament can have are refused on reading, in a line that names the game") {
   struct Example {
     std::string set;   ///< the change to game 1
@@ -75,8 +74,6 @@ TEST_CASE(
       {"id = 1 << 47", "game 140737488355328: its place in the schedule is"},
   }));
   CAPTURE(example.set);
-  const ScratchFolder folder;
-  const auto cup = cup_of();
   stored(folder, cup, {0, 1});
   change(folder, "PRAGMA foreign_keys = OFF; UPDATE games SET " + example.set + " WHERE id = 1");
   auto expected = (folder / "cup").string() + ": " + example.word;
@@ -93,7 +90,7 @@ TEST_CASE(
   if (example.set.starts_with("id")) check(open(folder, cup).error());
 }
 
-TEST_CASE("damage beside the games is reported by the code that needs the damaged part") {
+TEST_CASE_METHOD(StoredCup, "damage beside the games is reported by the code that needs the damaged part") {
   struct Example {
     std::string change;
     std::string word;
@@ -128,8 +125,6 @@ TEST_CASE("damage beside the games is reported by the code that needs the damage
       {"CREATE INDEX more ON games (deal)", other_tables},
   }));
   CAPTURE(example.change);
-  const ScratchFolder folder;
-  const auto cup = cup_of();
   REQUIRE(open(folder, cup));
   change(folder, "PRAGMA foreign_keys = OFF; " + example.change);
   const auto check = [&](const auto& opened) {

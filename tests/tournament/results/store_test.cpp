@@ -16,9 +16,8 @@
 using namespace tribunal;
 using namespace tribunal::testing;
 
-TEST_CASE("stored games are read back as they were, in schedule order, whole records included") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup,
+                 "stored games are read back as they were, in schedule order, whole records included") {
   auto store = open(folder, cup).value();
   auto games = play_all(cup, store, {5, 0, 3, 59});
   REQUIRE(store.add(games));
@@ -41,18 +40,15 @@ TEST_CASE("stored games are read back as they were, in schedule order, whole rec
   CHECK(seen == games.size());
 }
 
-TEST_CASE("a game is stored once; a second time is an error that keeps nothing of its batch") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup,
+                 "a game is stored once; a second time is an error that keeps nothing of its batch") {
   auto store = stored(folder, cup, {0, 1});
   CHECK_FALSE(store.add(play_all(cup, store, {2, 1})));
   CHECK(store.size() == 2);
   CHECK(results_of(folder).size() == 2);
 }
 
-TEST_CASE("a tournament opened again knows what it has") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup, "a tournament opened again knows what it has") {
   {
     auto store = open(folder, cup).value();
     CHECK(store.stored().empty());
@@ -63,9 +59,7 @@ TEST_CASE("a tournament opened again knows what it has") {
   CHECK(store.size() == 2);
 }
 
-TEST_CASE("readers see what is committed while the tournament is being played") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup, "readers see what is committed while the tournament is being played") {
   auto store = open(folder, cup).value();
   const auto results = results_in(folder);
   CHECK(results.size().value() == 0);
@@ -73,9 +67,7 @@ TEST_CASE("readers see what is committed while the tournament is being played") 
   CHECK(results.size().value() == 3);
 }
 
-TEST_CASE("the next reader rolls back what a killed program left half done") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup, "the next reader rolls back what a killed program left half done") {
   stored(folder, cup, {0, 1, 2});
   const auto results = results_of(folder);
   {
@@ -240,9 +232,7 @@ TEST_CASE("records keep the conditions under which they were played") {
   CHECK(hashes == std::vector<std::string>{"c", "changed"});
 }
 
-TEST_CASE("a full disk is an error that loses nothing") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup, "a full disk is an error that loses nothing") {
   {
     auto store = stored(folder, cup, {0, 1, 2});
     const auto more = play_all(cup, store, {3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20});
@@ -264,9 +254,7 @@ TEST_CASE("a full disk is an error that loses nothing") {
   CHECK(results_of(folder).size() == 21);
 }
 
-TEST_CASE("a resumed tournament knows which version of Tribunal played it before") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup, "a resumed tournament knows which version of Tribunal played it before") {
   CHECK(open(folder, cup).value().referee_before().empty());
   CHECK(Store::open(folder / "cup", cup, {.referee = "9.9", .sandbox = "none"}, false)
             .value()
@@ -274,9 +262,7 @@ TEST_CASE("a resumed tournament knows which version of Tribunal played it before
   CHECK(open(folder, cup).value().referee_before() == "9.9");
 }
 
-TEST_CASE("a reader of games may stop at any of them, and begin again") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup, "a reader of games may stop at any of them, and begin again") {
   auto store = stored(folder, cup, {0, 1, 2});
   const auto results = results_in(folder);
   int seen = 0;
@@ -322,9 +308,9 @@ TEST_CASE("rounds that were started are not worked out again, others are") {
   CHECK(second_round(RoundSource::results) == computed);
 }
 
-TEST_CASE("the standings of a tournament count a forfeit as the least that the rules of its game allow") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(
+    StoredCup,
+    "the standings of a tournament count a forfeit as the least that the rules of its game allow") {
   auto store = open(folder, cup).value();
   std::vector<std::uint64_t> all(cup.schedule.size());
   std::iota(all.begin(), all.end(), std::uint64_t{0});

@@ -89,9 +89,8 @@ TEST_CASE("a secret that another plan left in an empty folder is not taken for t
 
 // The restarts of bots and the void attempts at games, which a store holds beside the games.
 
-TEST_CASE("restarts are stored with the game, counted by bot, and are not part of the content") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup,
+                 "restarts are stored with the game, counted by bot, and are not part of the content") {
   std::uint64_t games = 0;
   const auto content_with = [&](const std::string& name, bool restarted) {
     auto store = Store::open(folder / name, cup, cup_host, false).value();
@@ -125,9 +124,8 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are not part o
   }
 }
 
-TEST_CASE("void attempts at games are stored with their reasons, and are not part of the content") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
+TEST_CASE_METHOD(StoredCup,
+                 "void attempts at games are stored with their reasons, and are not part of the content") {
   auto store = stored(folder, cup, {0, 1});
   const auto content = content_of(folder);
   CHECK(results_in(folder).run_facts().value().void_games == 0);
