@@ -133,8 +133,7 @@ TEST_CASE("the first feature of an action is its value") {
 TEST_CASE("layout: an action that is obviously better has the higher value") {
   struct Position {
     std::string game;
-    int players;
-    OptionTexts options;
+    std::string options;
     std::string top;     ///< top card of the stock
     std::string script;  ///< actions so far
     Seat seat;
@@ -146,57 +145,31 @@ TEST_CASE("layout: an action that is obviously better has the higher value") {
   const std::string three_suits = "play:Kc discard:3c play:Kd discard:3d play:Kh discard:3h ";
   const auto position = GENERATE_COPY(values<Position>({
       // The higher card of a suit first: the lower one still fits then.
-      {"revolution", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
-      {"mitch", 2, {}, testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
-      // A card that does not fit any more is worthless.
-      {"revolution",
-       2,
-       {},
-       "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td",
-       "play:9c play:9d",
-       1,
-       "discard:Kc",
+      {"revolution", "", testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
+      {"mitch", "", testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
+      // A card that does not fit any more is of no use.
+      {"revolution", "", "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td", "play:9c play:9d", 1, "discard:Kc",
        "discard:8c"},
-      {"mitch",
-       2,
-       {},
-       "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td",
-       "play:9c play:9d",
-       1,
-       "discard:Kc",
+      {"mitch", "", "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td", "play:9c play:9d", 1, "discard:Kc",
        "discard:8c"},
       // Mitch's penalty for a seat that plays nothing before the last ace.
-      {"mitch",
-       2,
-       {{"penalty", "100"}},
-       "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d Ac Ad 5c",
-       "",
-       1,
-       "play:4c",
-       "discard:4c"},
+      {"mitch", "penalty=100", "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d Ac Ad 5c", "", 1, "play:4c", "discard:4c"},
       // A card that does not fit is not taken.
-      {"mitch",
-       2,
-       {{"draw", "either"}},
-       testing::two_hands + " 2h Tc",
-       "play:8c discard:Tc",
-       1,
-       "stock",
-       "take:Tc"},
+      {"mitch", "draw=either", testing::two_hands + " 2h Tc", "play:8c discard:Tc", 1, "stock", "take:Tc"},
       // A seat that would win all suits plays something else, and does not call itself.
-      {"revolution", 2, {}, kings, three_suits, 1, "play:Ks", "discard:Ks"},
-      {"revolution", 2, {{"tyrant", "on"}}, kings, three_suits, 1, "discard:2c", "play:Ks"},
-      {"revolution", 2, {{"tyrant", "any"}}, kings, three_suits, 1, "discard:2c", "play:Ks"},
-      {"revolution", 2, {{"tyrant", "on"}}, kings, three_suits + "play:Ks", 1, "pass", "call"},
-      {"revolution", 2, {{"session", "hustler"}, {"mob", "on"}}, kings, "", 1, "play:Kc", "fold"},
+      {"revolution", "", kings, three_suits, 1, "play:Ks", "discard:Ks"},
+      {"revolution", "tyrant=on", kings, three_suits, 1, "discard:2c", "play:Ks"},
+      {"revolution", "tyrant=any", kings, three_suits, 1, "discard:2c", "play:Ks"},
+      {"revolution", "tyrant=on", kings, three_suits + "play:Ks", 1, "pass", "call"},
+      {"revolution", "session=hustler, mob=on", kings, "", 1, "play:Kc", "fold"},
       // A fresh hand is worth a chip.
-      {"revolution", 2, {{"session", "gambling"}}, testing::two_hands, "", 1, "pay:1", "fold"},
+      {"revolution", "session=gambling", testing::two_hands, "", 1, "pay:1", "fold"},
       // A fresh hand is worth a doubled cube.
-      {"revolution", 2, {{"session", "cube"}}, testing::two_hands, "double:2", 0, "accept", "drop"},
-      {"revolution", 2, {{"session", "stud"}}, testing::two_hands, "bet", 0, "call", "fold"},
+      {"revolution", "session=cube", testing::two_hands, "double:2", 0, "accept", "drop"},
+      {"revolution", "session=stud", testing::two_hands, "bet", 0, "call", "fold"},
   }));
   CAPTURE(position.game, position.options, position.script, position.better, position.worse);
-  ScriptedGame game{position.game, position.players, position.options, {position.top}};
+  ScriptedGame game{position.game, 2, testing::options_of(position.options), {position.top}};
   game.play(position.script);
   CAPTURE(game.question());
   REQUIRE(game.game().wanted().has(position.seat));

@@ -7,6 +7,7 @@
 
 #include "games/catalogue.hpp"
 #include "support/random_play.hpp"
+#include "support/words.hpp"
 
 namespace tribunal::testing {
 
@@ -15,6 +16,16 @@ namespace tribunal::testing {
   auto text = rules.game() + " players=" + std::to_string(rules.players());
   for (const auto& [name, value] : rules.options()) text += " " + name + "=" + to_text(value);
   return text;
+}
+
+/// The options that a text names: `mob=on, tyrant=any`.
+[[nodiscard]] inline OptionTexts options_of(std::string_view text) {
+  OptionTexts options;
+  for (const auto& option : words_of(text, ", ")) {
+    const auto equals = option.find('=');
+    options[option.substr(0, equals)] = option.substr(equals + 1);
+  }
+  return options;
 }
 
 /// A value that the option allows; numbers above ten stay below it, so that games stay short.

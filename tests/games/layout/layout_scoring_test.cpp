@@ -50,36 +50,33 @@ TEST_CASE("a suit is won by the most cards, then by the lowest card") {
     int winner;
   };
   using enum SuitTie;
-  const auto example = GENERATE(
-      Example{"4 3 beat a K, two cards to one", {"43", "K"}, high, 0},
-      Example{"4 3 beat even K 2, since a 3 is higher than a 2", {"43", "K2"}, high, 0},
-      Example{"five ending with the 3 beat five ending with the 2", {"KQJT2", "98763"}, high, 1},
-      Example{"and the other way round where the lowest card is to be lowest", {"KQJT2", "98763"}, low, 0},
-      Example{"length comes first where the lower card wins, too", {"K2", "QJT"}, low, 1},
-      Example{"a suit that nobody played is nobody's", {"", "", ""}, high, no_seat},
-      Example{"one card is enough against none", {"", "2", ""}, high, 1},
-      Example{"two packs: the same lowest card, the next one up decides", {"K52", "Q62"}, high, 1},
-      Example{"two packs: in the same sense where the lower card wins", {"K52", "Q62"}, low, 0},
-      Example{"two packs: the same cards, nobody wins", {"K52", "K52"}, high, no_seat},
-      Example{"two packs: the same cards lose to a longer column", {"K52", "K52", "6543"}, high, 2},
-      Example{"two packs: the same cards lose to a better column", {"K52", "K52", "K53"}, high, 2},
-      Example{"two packs: the same cards beat a worse column, and still nobody wins",
-              {"K53", "K52", "K53"},
-              high,
-              no_seat},
-      Example{"high/low: the 9 is 7 from the two, the 3 is 10 from the king", {"T9", "23"}, distance, 1},
-      Example{"high/low: the J is 9 from the two, the 6 is 7 from the king", {"QJ", "56"}, distance, 0},
-      Example{"high/low: at the same distance descending beats ascending", {"67", "98"}, distance, 1},
-      Example{"high/low: whichever of them sits first", {"98", "67"}, distance, 0},
-      Example{"high/low: a single card counts as descending, 9 is 7 from the two", {"8", "9"}, distance, 1},
-      Example{"high/low: length comes first", {"32", "K"}, distance, 0},
-      Example{"high/low with two packs: the card before the last decides, by distance",
-              {"K8", "T8"},
-              distance,
-              0},
-      Example{"high/low with two packs: ascending, too", {"58", "68"}, distance, 0},
-      Example{
-          "high/low with two packs: the same cards in the same direction", {"58", "58"}, distance, no_seat});
+  const auto example = GENERATE(values<Example>({
+      {"4 3 beat a K, two cards to one", {"43", "K"}, high, 0},
+      {"4 3 beat even K 2, since a 3 is higher than a 2", {"43", "K2"}, high, 0},
+      {"five ending with the 3 beat five ending with the 2", {"KQJT2", "98763"}, high, 1},
+      {"and the other way round where the lowest card is to be lowest", {"KQJT2", "98763"}, low, 0},
+      {"length comes first where the lower card wins, too", {"K2", "QJT"}, low, 1},
+      {"a suit that nobody played is nobody's", {"", "", ""}, high, no_seat},
+      {"one card is enough against none", {"", "2", ""}, high, 1},
+      {"two packs: the same lowest card, the next one up decides", {"K52", "Q62"}, high, 1},
+      {"two packs: in the same sense where the lower card wins", {"K52", "Q62"}, low, 0},
+      {"two packs: the same cards, nobody wins", {"K52", "K52"}, high, no_seat},
+      {"two packs: the same cards lose to a longer column", {"K52", "K52", "6543"}, high, 2},
+      {"two packs: the same cards lose to a better column", {"K52", "K52", "K53"}, high, 2},
+      {"two packs: the same cards beat a worse column, and still nobody wins",
+       {"K53", "K52", "K53"},
+       high,
+       no_seat},
+      {"high/low: the 9 is 7 from the two, the 3 is 10 from the king", {"T9", "23"}, distance, 1},
+      {"high/low: the J is 9 from the two, the 6 is 7 from the king", {"QJ", "56"}, distance, 0},
+      {"high/low: at the same distance descending beats ascending", {"67", "98"}, distance, 1},
+      {"high/low: whichever of them sits first", {"98", "67"}, distance, 0},
+      {"high/low: a single card counts as descending, 9 is 7 from the two", {"8", "9"}, distance, 1},
+      {"high/low: length comes first", {"32", "K"}, distance, 0},
+      {"high/low with two packs: the card before the last decides, by distance", {"K8", "T8"}, distance, 0},
+      {"high/low with two packs: ascending, too", {"58", "68"}, distance, 0},
+      {"high/low with two packs: the same cards in the same direction", {"58", "58"}, distance, no_seat},
+  }));
   CAPTURE(example.meaning);
   std::vector<Meld> melds;
   for (const auto& letters : example.melds) melds.push_back(meld(letters));
@@ -94,22 +91,23 @@ TEST_CASE("each bonus goes to one winning meld or to none") {
     int lowest_high_card;
     int lowest_low_card;
   };
-  const auto example =
-      GENERATE(Example{"J-9-6-5 and J-8-7-5: lowest high card to the second (8 < 9), shortest to the first "
-                       "(6 < 7 from the "
-                       "bottom), lowest low card to the first",
-                       "J965 J875 - -", 0, 1, 0},
-               Example{"no winning meld, no bonus", "- - - -", -1, -1, -1},
-               Example{"a single winning meld has all of them", "- - K - ", 2, 2, 2},
-               Example{"fewest cards before low cards", "432 - K -", 2, 0, 0},
-               Example{"the same length: the lowest low card is shortest", "K3 - Q2 -", 2, 2, 2},
-               Example{"identical best melds: nobody", "K3 K3 KQJ -", -1, -1, -1},
-               Example{"identical melds matter only if they are the best", "K3 K3 2 -", 2, 2, 2},
-               Example{"three of them compared twice", "K3 Q3 J3 -", 2, 2, 2},
-               Example{"from the top, no more cards beat any card", "K52 K5 - -", 1, 1, 0},
-               Example{"from the bottom, no more cards beat any card", "K52 52 - -", 1, 1, 1},
-               Example{"running out counts only after equal cards", "K62 52 - -", 1, 1, 1},
-               Example{"a long low meld has the lowest high card", "65432 7 - -", 1, 0, 0});
+  const auto example = GENERATE(values<Example>({
+      {"J-9-6-5 and J-8-7-5: lowest high card to the second (8 < 9), shortest to the first "
+       "(6 < 7 from the "
+       "bottom), lowest low card to the first",
+       "J965 J875 - -", 0, 1, 0},
+      {"no winning meld, no bonus", "- - - -", -1, -1, -1},
+      {"a single winning meld has all of them", "- - K - ", 2, 2, 2},
+      {"fewest cards before low cards", "432 - K -", 2, 0, 0},
+      {"the same length: the lowest low card is shortest", "K3 - Q2 -", 2, 2, 2},
+      {"identical best melds: nobody", "K3 K3 KQJ -", -1, -1, -1},
+      {"identical melds matter only if they are the best", "K3 K3 2 -", 2, 2, 2},
+      {"three of them compared twice", "K3 Q3 J3 -", 2, 2, 2},
+      {"from the top, no more cards beat any card", "K52 K5 - -", 1, 1, 0},
+      {"from the bottom, no more cards beat any card", "K52 52 - -", 1, 1, 1},
+      {"running out counts only after equal cards", "K62 52 - -", 1, 1, 1},
+      {"a long low meld has the lowest high card", "65432 7 - -", 1, 0, 0},
+  }));
   CAPTURE(example.meaning);
   const auto melds = winners(example.melds);
   CHECK(shortest_suit(melds) == example.shortest);
@@ -129,49 +127,43 @@ TEST_CASE("the worth of a conquered suit follows the scoring") {
   doubling.shortest_suit_doubles = true;
   auto with_mob = rules_of(basic, 2);
   with_mob.mob = true;
-  const auto example = GENERATE_COPY(
-      Example{"banilower: 4 a suit", rules_of(banilower), "KQJ Q 6543 -", {4, 4, 4, 0}},
-      Example{"banilower, shortest doubles", doubling, "KQJ Q 6543 -", {4, 8, 4, 0}},
-      Example{"banilower, shortest cannot be told: no double", doubling, "Q Q KQ -", {4, 4, 4, 0}},
-      Example{"basic: 4 in a three-player game, the fifth suit for the shortest",
-              rules_of(basic),
-              "KQJ Q 6543 KQ",
-              {4, 8, 4, 4}},
-      Example{"basic: the tie for shortest goes to the lowest low card",
-              rules_of(basic),
-              "K3 K2 - -",
-              {4, 8, 0, 0}},
-      Example{
-          "basic: a tie to the end, nobody has the fifth suit", rules_of(basic), "K3 K3 - -", {4, 4, 0, 0}},
-      Example{"basic: 6 a suit with five players", rules_of(basic, 5), "KQJ Q - -", {6, 12, 0, 0}},
-      Example{"basic: the Mob counts as a player", with_mob, "KQJ Q - -", {4, 8, 0, 0}},
-      Example{"advanced: 1 and a point a unique card; the K and the 5 are not unique; lowest high card and "
-              "shortest "
-              "suit make one suit four times as much",
-              rules_of(advanced),
-              "KJ95 K87 653 -",
-              {3, 3, 12, 0}},
-      Example{"advanced: lowest high card and shortest suit double each its own",
-              rules_of(advanced),
-              "KJ98 75432 Q6 -",
-              {5, 12, 6, 0}},
-      Example{"advanced: of three of one rank, no card is unique",
-              rules_of(advanced),
-              "K9 K8 K7 -",
-              {2, 2, 8, 0}},
-      Example{"advanced: identical melds get no bonus and have no unique card",
-              rules_of(advanced),
-              "K3 K3 - -",
-              {1, 1, 0, 0}},
-      Example{"preferred: one more double for the lowest low card",
-              rules_of(preferred),
-              "KJ98 75432 Q6 -",
-              {5, 24, 6, 0}},
-      Example{"preferred: J965 against J875 (9 and 6, 8 and 7 are unique)",
-              rules_of(preferred),
-              "J965 J875 - -",
-              {12, 6, 0, 0}},
-      Example{"preferred: one suit may have all three", rules_of(preferred), "KQ 2 - -", {3, 16, 0, 0}});
+  const auto example = GENERATE_COPY(values<Example>({
+      {"banilower: 4 a suit", rules_of(banilower), "KQJ Q 6543 -", {4, 4, 4, 0}},
+      {"banilower, shortest doubles", doubling, "KQJ Q 6543 -", {4, 8, 4, 0}},
+      {"banilower, shortest cannot be told: no double", doubling, "Q Q KQ -", {4, 4, 4, 0}},
+      {"basic: 4 in a three-player game, the fifth suit for the shortest",
+       rules_of(basic),
+       "KQJ Q 6543 KQ",
+       {4, 8, 4, 4}},
+      {"basic: the tie for shortest goes to the lowest low card", rules_of(basic), "K3 K2 - -", {4, 8, 0, 0}},
+      {"basic: a tie to the end, nobody has the fifth suit", rules_of(basic), "K3 K3 - -", {4, 4, 0, 0}},
+      {"basic: 6 a suit with five players", rules_of(basic, 5), "KQJ Q - -", {6, 12, 0, 0}},
+      {"basic: the Mob counts as a player", with_mob, "KQJ Q - -", {4, 8, 0, 0}},
+      {"advanced: 1 and a point a unique card; the K and the 5 are not unique; lowest high card and "
+       "shortest "
+       "suit make one suit four times as much",
+       rules_of(advanced),
+       "KJ95 K87 653 -",
+       {3, 3, 12, 0}},
+      {"advanced: lowest high card and shortest suit double each its own",
+       rules_of(advanced),
+       "KJ98 75432 Q6 -",
+       {5, 12, 6, 0}},
+      {"advanced: of three of one rank, no card is unique", rules_of(advanced), "K9 K8 K7 -", {2, 2, 8, 0}},
+      {"advanced: identical melds get no bonus and have no unique card",
+       rules_of(advanced),
+       "K3 K3 - -",
+       {1, 1, 0, 0}},
+      {"preferred: one more double for the lowest low card",
+       rules_of(preferred),
+       "KJ98 75432 Q6 -",
+       {5, 24, 6, 0}},
+      {"preferred: J965 against J875 (9 and 6, 8 and 7 are unique)",
+       rules_of(preferred),
+       "J965 J875 - -",
+       {12, 6, 0, 0}},
+      {"preferred: one suit may have all three", rules_of(preferred), "KQ 2 - -", {3, 16, 0, 0}},
+  }));
   CAPTURE(example.meaning);
   CHECK(suit_worths(example.rules, winners(example.melds)) == example.worths);
 }
