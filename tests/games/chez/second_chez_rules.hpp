@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "games/second_referee.hpp"
 
@@ -66,6 +67,50 @@ namespace tribunal::testing::chez {
     if (value_of(card) == value) found.push_back(card);
   }
   return found;
+}
+
+/// Every way to take one card of each value, in that order.
+[[nodiscard]] inline std::vector<Words> ways(const Words& held, const std::vector<int>& values) {
+  std::vector<Words> all{{}};
+  for (const int value : values) {
+    std::vector<Words> longer;
+    for (const auto& begun : all) {
+      for (const auto& card : faces(with_value(held, value))) {
+        longer.push_back(begun);
+        longer.back().push_back(card);
+      }
+    }
+    all = longer;
+  }
+  return all;
+}
+
+/// Every choice of some of the cards, equal faces once; sorted.
+[[nodiscard]] inline std::set<Words> selections(const Words& cards) {
+  std::set<Words> all{{}};
+  for (const auto& card : cards) {
+    for (auto longer : std::set<Words>{all}) {
+      longer.push_back(card);
+      all.insert(sorted(longer));
+    }
+  }
+  all.erase(Words{});
+  return all;
+}
+
+/// The orders in which a set is laid: for each colour its highest suit on top.
+[[nodiscard]] inline std::set<Words> orders(const Words& set) {
+  std::set<Words> all;
+  for (const bool red : {false, true}) {
+    const auto top =
+        std::find_if(set.rbegin(), set.rend(), [&](const auto& card) { return is_red(card) == red; });
+    if (top == set.rend()) continue;
+    auto order = set;
+    const auto at = order.begin() + (set.rend() - top - 1);
+    std::rotate(at, at + 1, order.end());
+    all.insert(order);
+  }
+  return all;
 }
 
 [[nodiscard]] inline std::string joined(const Words& words, char separator) {
