@@ -19,18 +19,20 @@ namespace {
 
 constexpr double any_spread = std::numeric_limits<double>::infinity();
 
-/// Ten games of two bots, of which the first wins seven; in each it has this luck.
-Rankings seven_of_ten(double luck) {
+/// Games of two bots, of which the second wins some; in each the first has this luck.
+Rankings lucky_games_of_two(std::uint64_t games, std::uint64_t losses, double luck) {
   Rankings rankings{2};
-  for (std::uint64_t game = 0; game < 10; ++game) {
-    const bool is_won = game < 7;
+  for (std::uint64_t game = 0; game < games; ++game) {
+    const bool is_won = game >= losses;
     rankings.add(game, std::vector<Placed>{{0, is_won ? 1 : 2}, {1, is_won ? 2 : 1}},
                  std::vector<double>{luck, -luck});
   }
   return rankings;
 }
 
-/// The share of the luck between two bots that is removed, and its derivative by the distance of their
+Rankings seven_of_ten(double luck) { return lucky_games_of_two(10, 3, luck); }
+
+/// The share of the luck between two bots that is taken out, and its derivative by the distance of their
 /// strengths.
 struct Share {
   double value = 0;
@@ -57,23 +59,11 @@ TEST_CASE("without the luck of one win of seven in ten, a bot is rated as by six
   CHECK(ratings.bots[0]->standard_error == Approx(half).epsilon(1e-9));
 }
 
-/// A hundred games of two bots, of which the second wins this number. The first has this luck in all of them
-/// together.
-Rankings hundred_games(std::uint64_t losses, double luck) {
-  Rankings rankings{2};
-  for (std::uint64_t game = 0; game < 100; ++game) {
-    const bool is_won = game >= losses;
-    rankings.add(game, std::vector<Placed>{{0, is_won ? 1 : 2}, {1, is_won ? 2 : 1}},
-                 std::vector<double>{luck / 100, -luck / 100});
-  }
-  return rankings;
-}
-
 TEST_CASE("a bot that hardly ever loses has a finite rating, even if its bad luck exceeds its losses") {
   for (const std::uint64_t losses : {1U, 2U, 5U}) {
-    const double plain = rate(hundred_games(losses, 0)).value().bots[0]->elo;
+    const double plain = rate(lucky_games_of_two(100, losses, 0)).value().bots[0]->elo;
     for (const double luck : {-3.0, -1.0, 1.0, 3.0}) {
-      const auto lucky = *rate(hundred_games(losses, luck)).value().bots[0];
+      const auto lucky = *rate(lucky_games_of_two(100, losses, luck / 100)).value().bots[0];
       CAPTURE(losses, luck, plain, lucky.elo);
       CHECK(std::abs(lucky.elo - plain) < 60);
       CHECK((lucky.elo > plain) == (luck < 0));

@@ -9,7 +9,6 @@
 #include <catch2/catch.hpp>
 
 #include "bots/process/probe.hpp"
-#include "log_holds.hpp"
 #include "support/slowness.hpp"
 #include "table/silence.hpp"
 #include "table_fixture.hpp"

@@ -13,7 +13,6 @@
 
 #include "ballot_game.hpp"
 #include "bots/system/machine.hpp"
-#include "log_holds.hpp"
 #include "record/seat_lines.hpp"
 #include "support/scripted_bot.hpp"
 #include "support/words.hpp"

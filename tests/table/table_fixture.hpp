@@ -4,14 +4,18 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <catch2/catch.hpp>
 
 #include "games/catalogue.hpp"
+#include "record/replay_log.hpp"
+#include "record/verify/verify.hpp"
 #include "table/play_game.hpp"
 
 namespace tribunal {
@@ -49,7 +53,15 @@ inline GameOrder order_of_revolution(std::uint64_t number = 0, const Limits& lim
   return order_of(make_rules("revolution", 3, {}).value(), number, limits, seed);
 }
 
-/// A table for a test: a context, a host, and the bots that sit there.
+/// Checks that the log of a game follows from its deal and decisions.
+inline void check_log_holds(const Record& record) {
+  std::istringstream log{write_log(record).value()};
+  const auto verified = verify_log(log);
+  INFO(verified.text());
+  CHECK(verified.verdict == Verdict::holds);
+}
+
+/// A table for a test: a context, a host, the bots that sit there.
 class TestTable {
  public:
   explicit TestTable(std::vector<BotEntry> entries, std::shared_ptr<Host> host = std::make_shared<Host>())

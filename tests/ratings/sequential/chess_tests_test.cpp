@@ -14,20 +14,6 @@ using namespace tribunal;
 
 namespace {
 
-/// The log-likelihood ratios by which chess programmers test patches, from the number of times that each
-/// score was seen: single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never
-/// seen counts `weight_of_unseen`. They are here for comparison with published values.
-struct ChessTest {
-  double elo0 = 0;
-  double elo1 = 0;
-
-  /// Elo by the mean score.
-  [[nodiscard]] double logistic(std::span<const double> counts) const;
-  /// Elo by the mean score over its deviation in one game, with the effect of draws and luck (M. Van den
-  /// Bergh, Normalized Elo and Normalized Elo practical, 2021): 800 / ln 10 points per deviation.
-  [[nodiscard]] double normalized(std::span<const double> counts) const;
-};
-
 constexpr double even_score = 0.5;
 
 std::vector<WeightedValue> scores_of(std::span<const double> counts) {
@@ -88,26 +74,37 @@ std::vector<WeightedValue> likeliest_at(std::span<const WeightedValue> scores, d
   return shares;
 }
 
-double ChessTest::logistic(std::span<const double> counts) const {
-  const auto scores = scores_of(counts);
-  const auto at = [&](double elo) { return Tilt{score_of_elo(elo), tilt_to(score_of_elo(elo), scores)}; };
-  return log_likelihood_ratio(scores, at(elo0), at(elo1));
-}
+/// The log-likelihood ratios by which chess programmers test patches, on how often each score was seen:
+/// single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never seen counts
+/// `weight_of_unseen`. They are here to be compared with what is published of them.
+struct ChessTest {
+  double elo0 = 0;
+  double elo1 = 0;
 
-double ChessTest::normalized(std::span<const double> counts) const {
-  constexpr double elo_per_deviation = 800 / std::numbers::ln10;
-  const auto scores = scores_of(counts);
-  const double games = static_cast<double>(counts.size() - 1) / 2;  // whose mean is one score
-  const auto at = [&](double elo) {
-    return likeliest_at(scores, elo / elo_per_deviation * std::sqrt(games));
-  };
-  const auto null = at(elo0);
-  const auto alternative = at(elo1);
-  double ratio = 0;
-  for (std::size_t i = 0; i < scores.size(); ++i)
-    ratio += scores[i].weight * std::log(alternative[i].weight / null[i].weight);
-  return ratio;
-}
+  /// Elo by the mean score.
+  [[nodiscard]] double logistic(std::span<const double> counts) const {
+    const auto scores = scores_of(counts);
+    const auto at = [&](double elo) { return Tilt{score_of_elo(elo), tilt_to(score_of_elo(elo), scores)}; };
+    return log_likelihood_ratio(scores, at(elo0), at(elo1));
+  }
+
+  /// Elo by the mean score over its deviation in one game, as draws and luck leave it (M. Van den Bergh,
+  /// Normalized Elo and Normalized Elo practical, 2021): 800 / ln 10 points a deviation.
+  [[nodiscard]] double normalized(std::span<const double> counts) const {
+    constexpr double elo_per_deviation = 800 / std::numbers::ln10;
+    const auto scores = scores_of(counts);
+    const double games = static_cast<double>(counts.size() - 1) / 2;  // whose mean is one score
+    const auto at = [&](double elo) {
+      return likeliest_at(scores, elo / elo_per_deviation * std::sqrt(games));
+    };
+    const auto null = at(elo0);
+    const auto alternative = at(elo1);
+    double ratio = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      ratio += scores[i].weight * std::log(alternative[i].weight / null[i].weight);
+    return ratio;
+  }
+};
 
 using Counts = std::vector<double>;
 
@@ -125,9 +122,11 @@ TEST_CASE("tests on single games by normalized Elo are those of fastchess and Fi
     Counts counts;
     double published, precise;
   };
-  const auto one = GENERATE(Case{{0, 2}, games(36433, 36027, 68692), 0.92, 0.923293},
-                            Case{{-1.75, 0.25}, games(10871, 10650, 20431), 2.30, 2.297500},
-                            Case{{0, 10}, games(4250, 0, 0), 120.56, 120.548268});
+  const auto one = GENERATE(values<Case>({
+      {{0, 2}, games(36433, 36027, 68692), 0.92, 0.923293},
+      {{-1.75, 0.25}, games(10871, 10650, 20431), 2.30, 2.297500},
+      {{0, 10}, games(4250, 0, 0), 120.56, 120.548268},
+  }));
   const double found = one.test.normalized(one.counts);
   CHECK(found == Approx(one.precise).margin(1e-6).epsilon(0));
   CHECK(found == Approx(one.published).margin(0.006).epsilon(1e-4));
