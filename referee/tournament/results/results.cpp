@@ -175,12 +175,6 @@ struct Results::State {
     return id;
   }
 
-  /// Reads the record of the current game of `games`, and the game itself into `result`.
-  [[nodiscard]] Result<Record> read_record(const StoredGames& games, const Secret& secret,
-                                           GameResult& result) const {
-    const auto id = TRY(read(games, LastColumn::content, result));
-    return record_of(games, secret, result, id);
-  }
   /// Reads the record of the game that was read as `result`. `id`: the number of the conditions under which
   /// it was played.
   [[nodiscard]] Result<Record> record_of(const StoredGames& games, const Secret& secret,
@@ -380,7 +374,8 @@ Result<void> Results::for_each_record(const Secret& secret,
   if (only) which += fmt::format(" AND games.id = {}", state_->id_of(*only));
   GameResult result;
   return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
-    const auto record = TRY(state_->read_record(games, secret, result));
+    const auto conditions = TRY(state_->read(games, LastColumn::content, result));
+    const auto record = TRY(state_->record_of(games, secret, result, conditions));
     return visit(result, record);
   });
 }
