@@ -57,13 +57,11 @@ TEST_CASE("the stored log with faults has some that cost a decision and one that
 }
 
 TEST_CASE("the stored logs are written again with the same bytes", "[.][write-golden]") {
-  std::ofstream{path_of("revolution.jsonl"), std::ios::binary}
-      << write_log(quiet_record("revolution", 2, 0)).value();
-  std::ofstream{path_of("stud.jsonl"), std::ios::binary} << write_log(quiet_record("stud", 2, 0)).value();
-  std::ofstream{path_of("tennis.jsonl"), std::ios::binary} << write_log(quiet_record("tennis", 4, 0)).value();
-  std::ofstream{path_of("anarchist-bomb.jsonl"), std::ios::binary}
-      << write_log(quiet_record("anarchist-bomb", 3, 0)).value();
-  std::ofstream{path_of("chez.jsonl"), std::ios::binary} << write_log(quiet_record("chez", 3, 0)).value();
+  for (const auto& [game, players] :
+       {std::pair{"revolution", 2}, std::pair{"stud", 2}, std::pair{"tennis", 4},
+        std::pair{"anarchist-bomb", 3}, std::pair{"chez", 3}})
+    std::ofstream{path_of(std::string{game} + ".jsonl"), std::ios::binary}
+        << write_log(quiet_record(game, players, 0)).value();
   std::ofstream{path_of("mitch.jsonl"), std::ios::binary} << write_log(troubled_mitch()).value();
   CHECK_FALSE(text_of("mitch.jsonl").empty());
 }

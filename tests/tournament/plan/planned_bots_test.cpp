@@ -115,6 +115,17 @@ TEST_CASE("files that come back are the version that they were") {
   CHECK(versions.hashes(0) == std::vector<std::string>{"aaaaaaaaaaaa", "bbbbbbbbbbbb"});
 }
 
+TEST_CASE("the newest version is the last one, unless a bot has gone back to an earlier one") {
+  Versions versions{std::vector<std::string>{"a", "b"}};
+  CHECK(versions.newest(1) == 0);
+  CHECK(versions.number(0, "1111111100") == 0);
+  CHECK(versions.number(0, "2222222200") == 1);
+  CHECK(versions.newest(0) == 1);
+  versions.set_newest(0, versions.number(0, "1111111100"));
+  CHECK(versions.newest(0) == 0);
+  CHECK(versions.entrants() == std::vector<std::string>{"a@11111111", "a@22222222", "b"});
+}
+
 const std::string committed =
     "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 1\nseed = \"42\"\n";
 

@@ -55,7 +55,14 @@ using Worth = std::function<int(const ScheduledGame&, int bot)>;
   };
 }
 
-/// A comparison to which these games have been added.
+/// Adds a fault of a bot to the first so many games in which it has a seat.
+inline void add_faults(std::vector<GameResult>& games, int bot, FaultKind kind, int count = 1000) {
+  for (auto& game : games)
+    for (auto& seat : game.seats)
+      if (seat.bot == bot && count-- > 0) seat.faults[kind] = 1;
+}
+
+/// A comparison that has taken notice of these games.
 [[nodiscard]] inline Comparison compared(const Schedule& schedule, const SequentialQuestion& question,
                                          ComparedBy by, const std::vector<GameResult>& games) {
   Comparison comparison{schedule, question, by};

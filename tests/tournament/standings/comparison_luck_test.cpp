@@ -111,18 +111,14 @@ TEST_CASE("neither the order of games nor games beyond the verdict change what l
 
 TEST_CASE("a game with a fault of the candidate counts as the worst of the wider range") {
   auto games = games_ahead(1, 30);
-  for (auto& game : games)
-    for (auto& seat : game.seats)
-      if (seat.bot == Comparison::candidate) seat.faults[FaultKind::crash] = 1;
+  add_faults(games, Comparison::candidate, FaultKind::crash);
   for (const double luck : {-6.0, 6.0}) CHECK(corrected(games, 0, candidate_has(luck)).test().mean() == -56);
 }
 
 TEST_CASE("a game with a fault of the baseline alone is no win, whatever luck is taken out") {
   const auto shown = [](int points, double luck) {
     auto games = games_ahead(1, points);
-    for (auto& game : games)
-      for (auto& seat : game.seats)
-        if (seat.bot == Comparison::baseline) seat.faults[FaultKind::crash] = 1;
+    add_faults(games, Comparison::baseline, FaultKind::crash);
     return corrected(games, 0, candidate_has(luck)).test().mean();
   };
   CHECK(shown(30, 6) == 0);

@@ -24,6 +24,11 @@ constexpr auto by_places = ComparedBy::places;
 /// The question whether the candidate is better by one point.
 constexpr SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40};
 
+/// The question by points, or whether the candidate takes the better place in 60 of 100 games.
+constexpr SequentialQuestion question_by(ComparedBy by) {
+  return by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
+}
+
 /// The scores of the candidate and the baseline in each seat; the others score 1 and -1.
 Worth by_seat(const std::vector<int>& candidate, const std::vector<int>& baseline) {
   return [=](const ScheduledGame& game, int bot) {
@@ -37,9 +42,7 @@ Worth by_seat(const std::vector<int>& candidate, const std::vector<int>& baselin
 /// The mean that a comparison of one deal shows.
 double shown(ComparedBy by, const Worth& worth) {
   const auto schedule = duel();
-  const SequentialQuestion question =
-      by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
-  const auto comparison = compared(schedule, question, by, games_with(schedule, 1, worth));
+  const auto comparison = compared(schedule, question_by(by), by, games_with(schedule, 1, worth));
   REQUIRE(comparison.test().blocks() == 1);
   return comparison.test().mean();
 }
@@ -125,12 +128,8 @@ TEST_CASE("neither the order in which games finish nor games beyond the verdict 
 TEST_CASE("faults count in deals that count, those of the two on trial by themselves") {
   const auto schedule = duel();
   auto games = games_with(schedule, 60, ahead_by([](std::uint64_t) { return 30; }));
-  for (auto& game : games) {
-    for (auto& seat : game.seats) {
-      if (seat.bot == Comparison::candidate) seat.faults = {{FaultKind::timeout, 1}, {FaultKind::crash, 1}};
-      if (seat.bot > Comparison::baseline) seat.faults[FaultKind::crash] = 1;
-    }
-  }
+  add_faults(games, Comparison::candidate, FaultKind::timeout);
+  for (const int bot : {Comparison::candidate, 2, 3}) add_faults(games, bot, FaultKind::crash);
   const auto comparison = compared(schedule, one_point, by_points, games);
   REQUIRE(comparison.decided());
   REQUIRE(comparison.test().blocks() < 60);
@@ -171,13 +170,9 @@ TEST_CASE("a game with a fault of the candidate counts as the worst, whatever it
   for (const bool both : {false, true}) {
     for (const auto by : {by_points, by_places}) {
       auto games = games_with(schedule, 1, ahead_by([](std::uint64_t) { return 30; }));
-      for (auto& game : games)
-        for (auto& seat : game.seats)
-          if (seat.bot == Comparison::candidate || (both && seat.bot == Comparison::baseline))
-            seat.faults[FaultKind::timeout] = 1;
-      const SequentialQuestion question =
-          by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
-      CHECK(compared(schedule, question, by, games).test().mean() == question.lowest);
+      add_faults(games, Comparison::candidate, FaultKind::timeout);
+      if (both) add_faults(games, Comparison::baseline, FaultKind::timeout);
+      CHECK(compared(schedule, question_by(by), by, games).test().mean() == question_by(by).lowest);
     }
   }
 }
@@ -186,12 +181,8 @@ TEST_CASE("a game with a fault of the baseline alone is no win of the candidate,
   const auto shown_after_fault = [](ComparedBy by, int points) {
     const auto schedule = duel();
     auto games = games_with(schedule, 1, ahead_by([=](std::uint64_t) { return points; }));
-    for (auto& game : games)
-      for (auto& seat : game.seats)
-        if (seat.bot == Comparison::baseline) seat.faults[FaultKind::crash] = 1;
-    const SequentialQuestion question =
-        by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
-    return compared(schedule, question, by, games).test().mean();
+    add_faults(games, Comparison::baseline, FaultKind::crash);
+    return compared(schedule, question_by(by), by, games).test().mean();
   };
   CHECK(shown_after_fault(by_points, 30) == 0);
   CHECK(shown_after_fault(by_points, -3) == -3);
@@ -203,10 +194,7 @@ TEST_CASE("a timeout that did not recur is forgiven to a candidate once in a hun
   const auto verdict = [](int faults, std::int64_t unrepeated) {
     const auto schedule = duel();
     auto games = games_with(schedule, 100, ahead_by([](std::uint64_t) { return 30; }));
-    for (auto& game : games) {
-      for (auto& seat : game.seats)
-        if (seat.bot == Comparison::candidate && faults-- > 0) seat.faults[FaultKind::timeout] = 1;
-    }
+    add_faults(games, Comparison::candidate, FaultKind::timeout, faults);
     auto comparison = compared(schedule, one_point, by_points, games);
     REQUIRE(comparison.test().blocks() * comparison.games_a_deal() < 200);
     comparison.note_unrepeated(unrepeated);
@@ -222,14 +210,8 @@ TEST_CASE("a candidate that is better but has more faults than the baseline is n
   const auto verdict = [](int faults_of_candidate, int faults_of_baseline) {
     const auto schedule = duel();
     auto games = games_with(schedule, 100, ahead_by([](std::uint64_t) { return 30; }));
-    const auto add_faults = [&](int bot, int count) {
-      for (auto& game : games) {
-        for (auto& seat : game.seats)
-          if (seat.bot == bot && count-- > 0) seat.faults[FaultKind::timeout] = 1;
-      }
-    };
-    add_faults(Comparison::candidate, faults_of_candidate);
-    add_faults(Comparison::baseline, faults_of_baseline);
+    add_faults(games, Comparison::candidate, FaultKind::timeout, faults_of_candidate);
+    add_faults(games, Comparison::baseline, FaultKind::timeout, faults_of_baseline);
     return compared(schedule, one_point, by_points, games).verdict();
   };
   CHECK(verdict(0, 0) == ComparisonVerdict::better);

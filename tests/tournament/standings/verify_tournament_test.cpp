@@ -4,22 +4,20 @@
 #include <catch2/catch.hpp>
 
 #include "cards/secret_file.hpp"
-#include "support/scratch_folder.hpp"
-#include "tournament/cup.hpp"
+#include "tournament/stored_cup.hpp"
 
 using namespace tribunal;
-using tribunal::testing::ScratchFolder;
+using testing::cup_of;
 
 namespace {
 
 /// A folder with all games of the cup, of which `tampered`, an SQL statement, then changed something.
-TournamentVerification verify_after(const std::string& tampered,
-                                    const Tournament& cup = tribunal::testing::cup_of()) {
-  const ScratchFolder folder;
+TournamentVerification verify_after(const std::string& tampered, const Tournament& cup = cup_of()) {
+  const testing::ScratchFolder folder;
   {
-    auto store = Store::open(folder / "cup", cup, tribunal::testing::cup_host, false).value();
+    auto store = testing::open(folder, cup).value();
     for (std::uint64_t index = 0; index < cup.schedule.size(); ++index)
-      REQUIRE(store.add(tribunal::testing::play_all(cup, store, {index})));
+      REQUIRE(store.add(testing::play_all(cup, store, {index})));
     std::vector<Round> rounds;
     for (const auto& known : cup.schedule.rounds()) rounds.push_back(known.round);
     REQUIRE(store.add_rounds(0, rounds));
@@ -39,12 +37,12 @@ TEST_CASE("a tournament played to its end holds") {
 }
 
 TEST_CASE("a tournament of several games holds, and a game in the place of another is found") {
-  const auto cup = tribunal::testing::cup_of(
-      {.game = "",
-       .deals = 2,
-       .more = "[[games]]\ngame = \"mitch\"\n[[games]]\ngame = \"revolution\"\n[[games]]\nname "
-               "= \"long\"\ngame = \"revolution\"\n"
-               "rules = { hands = 2 }\n"});
+  const auto cup =
+      cup_of({.game = "",
+              .deals = 2,
+              .more = "[[games]]\ngame = \"mitch\"\n[[games]]\ngame = \"revolution\"\n[[games]]\nname "
+                      "= \"long\"\ngame = \"revolution\"\n"
+                      "rules = { hands = 2 }\n"});
   const auto whole = verify_after("", cup);
   CHECK(whole.verdict == Verdict::holds);
   CHECK(whole.games == 18);
@@ -57,8 +55,7 @@ TEST_CASE("a tournament of several games holds, and a game in the place of anoth
 }
 
 TEST_CASE("a place of the Mob in a game for chips, where it has none, makes results unreadable") {
-  const auto cup = tribunal::testing::cup_of(
-      {.game = "hustler", .players = 2, .deals = 2, .more = "rules = { hands = 3 }\n"});
+  const auto cup = cup_of({.game = "hustler", .players = 2, .deals = 2, .more = "rules = { hands = 3 }\n"});
   CHECK(verify_after("", cup).verdict == Verdict::holds);
   const auto ranked = verify_after("UPDATE games SET places = '[1,3,2]' WHERE game = 1", cup);
   CHECK(ranked.verdict != Verdict::holds);
@@ -206,8 +203,8 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
 }
 
 TEST_CASE("a round that no run started, or that is missing, is found") {
-  const auto swiss = tribunal::testing::cup_of(
-      {.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 1\n"});
+  const auto swiss =
+      cup_of({.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 1\n"});
   CHECK(verify_after("", swiss).verdict == Verdict::holds);
   const auto missing = verify_after("DELETE FROM rounds WHERE number = 0", swiss);
   CHECK(missing.verdict == Verdict::differs);
@@ -215,8 +212,8 @@ TEST_CASE("a round that no run started, or that is missing, is found") {
   const auto behind = verify_after("INSERT INTO rounds VALUES (1, 1, '[[0,1]]')", swiss);
   CHECK(behind.verdict == Verdict::differs);
   CHECK_THAT(behind.text, Catch::Contains("round 1 of the table rounds is after the last one"));
-  const auto more = tribunal::testing::cup_of(
-      {.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 2\n"});
+  const auto more =
+      cup_of({.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 2\n"});
   const auto unplayed = verify_after("INSERT INTO rounds VALUES (1, 1, '[[2,2]]')", more);
   CHECK_THAT(unplayed.text, Catch::Contains("round 1 of the table rounds does not follow from the games"));
 }
@@ -239,8 +236,8 @@ TEST_CASE("games by other files than those that the plan commits to are found") 
 }
 
 TEST_CASE("a secret that is not the committed one is found") {
-  const ScratchFolder folder;
-  { REQUIRE(Store::open(folder / "cup", tribunal::testing::cup_of(), tribunal::testing::cup_host, false)); }
+  const testing::ScratchFolder folder;
+  { REQUIRE(testing::open(folder, cup_of())); }
   std::filesystem::remove(folder / "cup" / "secret");
   CHECK(verify_tournament(folder / "cup").verdict == Verdict::unreadable);
   REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
