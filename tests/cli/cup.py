@@ -1,5 +1,5 @@
-"""A tournament in a folder, for tests that run it as a user does."""
-import atexit
+"""A tournament in a folder of its own, for tests that run it as a user does."""
+import contextlib
 import functools
 import os
 import re
@@ -8,10 +8,10 @@ import signal
 import sqlite3
 import subprocess
 import time
-from typing import Any, Callable, Dict, List, Mapping, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Tuple, Union
 
 from bots import scripted
-from program import PROGRAM, ROOT, SAMPLES, SANITIZED, SLOWNESS, TEST_BOTS, Ended, Folder, stopped, tribunal
+from program import PROGRAM, ROOT, SAMPLES, SANITIZED, SLOWNESS, TEST_BOTS, Ended, Folder, bytes_of, put, stopped, text_of, tribunal
 
 # A bot that chooses its moves by a hash of everything that it received in this game: any difference changes its moves.
 HASHES = {
@@ -106,6 +106,16 @@ class Results:
         finally:
             database.close()
 
+    @contextlib.contextmanager
+    def restored(self) -> Iterator[None]:
+        """The database as it was, after the block."""
+        path = os.path.join(self.out, "results.db")
+        whole = bytes_of(path)
+        try:
+            yield
+        finally:
+            put(path, whole)
+
     def undo(self) -> bool:
         """False: it was killed before it wrote anything."""
         shown = tribunal("standings", self.out)
@@ -133,9 +143,6 @@ class Cup(Folder, Results):
         self.write("stubborn.py", STUBBORN)
         self.write("cup.toml", text)
         Results.__init__(self, self.path("out"))
-
-    def __enter__(self) -> "Cup":
-        return self
 
     def words(self, *more: str) -> List[str]:
         return ["tournament", self.path("cup.toml"), "--out", self.out, *more]
@@ -172,10 +179,8 @@ class Cup(Folder, Results):
 
 @functools.lru_cache(maxsize=None)
 def recorded(text: str) -> Cup:
-    """The tournament of this plan, played once for all tests of a file, which must not change it."""
-    cup = Cup(text).played("--quiet")
-    atexit.register(cup.holder.cleanup)
-    return cup
+    """The tournament of this plan, played once for all tests of a file; they only look at it."""
+    return Cup(text).played("--quiet")
 
 
 def copy_of_recorded(text: str) -> Cup:
@@ -206,8 +211,7 @@ def without_times(value: Any) -> Any:
 
 def shipped(name: str) -> str:
     """A plan of tournaments/ with the bots of this build."""
-    with open(os.path.join(ROOT, "tournaments", name + ".toml"), encoding="utf-8") as file:
-        text = file.read()
+    text = text_of(os.path.join(ROOT, "tournaments", name + ".toml"))
     text = text.replace("../build/release/bin", SAMPLES)
     # `./dev languages` builds these bots, which decide like greedy.
     text = re.sub(r"\.\./build/release/lib/tribunal/languages/\w+/bot", os.path.join(SAMPLES, "greedy"), text)

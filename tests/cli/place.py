@@ -47,9 +47,6 @@ class Place(Folder):
         os.chmod(self.folder, mode)
         self.owner = owner
 
-    def __enter__(self) -> "Place":
-        return self
-
     def write(self, name: str, text: str, mode: Optional[int] = 0o755) -> str:
         path = super().write(name, text, mode)
         if self.owner is not None:

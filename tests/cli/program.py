@@ -1,8 +1,10 @@
 """Runs the program under test as a user would. Its path comes from the build, in TRIBUNAL."""
 import atexit
+import base64
 import csv
 import fcntl
 import functools
+import gzip
 import io
 import json
 import os
@@ -17,7 +19,7 @@ import tempfile
 import termios
 import threading
 import unittest
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Self, Sequence, Tuple, Union
 
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -160,6 +162,23 @@ def text_of(path: str) -> str:
         return file.read()
 
 
+def bytes_of(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def put(path: str, content: Union[str, bytes], mode: str = "w") -> None:
+    """Writes a file, or at its end if `mode` is "a"."""
+    with open(path, mode + "b") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def blocks_of(page: str) -> Dict[str, str]:
+    """The data of a page by their names: it holds them packed."""
+    packed = re.findall(r'<script type="application/json;gzip;base64" id="tribunal-([^"]+)">([^<]*)</script>', page)
+    return {name: gzip.decompress(base64.b64decode(block)).decode() for name, block in packed}
+
+
 class Files:
     """Reading, writing and execution in a folder."""
     folder: str
@@ -189,13 +208,14 @@ class Files:
 
 
 class Folder(Files):
-    """A folder that is removed at the end of the block."""
+    """A folder that is removed when it is left, or when the tests end."""
 
     def __init__(self, name: str = "test") -> None:
         self.holder = tempfile.TemporaryDirectory(prefix=f"tribunal-{name}-")
         self.folder = self.holder.name
+        atexit.register(self.holder.cleanup)
 
-    def __enter__(self) -> "Folder":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: Any) -> None:

@@ -6,7 +6,7 @@ from typing import List, Tuple
 
 from cup import Cup
 from cup import unconfined as plan
-from program import PROGRAM, SLOWNESS
+from program import PROGRAM, SLOWNESS, bytes_of, put
 
 CORES = sorted(os.sched_getaffinity(0))
 
@@ -52,14 +52,12 @@ class AllCores(unittest.TestCase):
         with Cup(plan("one two three", deals=130)).played("--quiet") as cup:
             self.assertEqual(self.same("export", cup.out, "--logs", cup.path("log")), 0)
             self.assertGreater(os.path.getsize(cup.path("log")), 1_000_000)
-            with open(cup.path("log"), "rb") as file:
-                log = file.read()
+            log = bytes_of(cup.path("log"))
             middle = log.index(b'\n{"tribunal"', len(log) // 2) + 1
             for damaged in (log, log[:-1], log[:middle], log[:middle - 1], log[:middle] + b"\n" + log[middle:],
                             log.replace(b'"move_ms"', b'"move_mS"', 300), log[:middle] + log[middle:].replace(b'"us":', b'"us":1', 1),
                             log[middle:] + log[:middle], b"", b"\n", b"no log\n" * 150_000):
-                with open(cup.path("log"), "wb") as file:
-                    file.write(damaged)
+                put(cup.path("log"), damaged)
                 self.same("verify", cup.path("log"))
                 self.same("verify", "-", stdin=cup.path("log"))
                 self.same("verify", cup.path("log"), "--plan", cup.path("cup.toml"))

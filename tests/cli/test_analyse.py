@@ -1,7 +1,4 @@
-"""Decisions that cost points are found, the worst first, in logs and folders. Nothing is claimed about what is
-unknown."""
-import base64
-import gzip
+"""Decisions that cost points are found, the worst first, in logs and folders; nothing is claimed that is unknown."""
 import json
 import os
 import re
@@ -11,7 +8,7 @@ from typing import Any, Dict
 from bots import scripted
 from cup import Cup, command_of, player
 from cup import unconfined as plan
-from program import GREEDY, ROOT, InFolder, on_terminal, tribunal
+from program import GREEDY, ROOT, InFolder, blocks_of, on_terminal, text_of, tribunal
 
 FEW = ("--worlds", "20")
 # Plays the first legal action; in every second game it answers a question that was not asked.
@@ -110,8 +107,7 @@ class Logs(InFolder):
 
     def test_a_log_that_does_not_hold_is_refused(self) -> None:
         log = self.log()
-        with open(log, encoding="utf-8") as file:
-            text = file.read()
+        text = text_of(log)
         changed = self.write("changed.jsonl", text.replace('{"result":[', '{"result":[1', 1))
         tribunal("analyse", changed).expect(1, "differs", out="")
         tribunal("analyse", self.write("half.jsonl", text[:len(text) // 2])).expect((1, 2), out="")
@@ -121,11 +117,9 @@ class Logs(InFolder):
         tribunal("analyse", "-").refused(2, "standard input")
 
     def test_equal_games_of_a_log_are_analysed_once_in_the_page(self) -> None:
-        with open(self.log(), encoding="utf-8") as file:
-            text = file.read()
+        text = text_of(self.log())
         tribunal("report", self.write("twice.jsonl", text + text), "--analyse", *FEW, "-o", self.path("page.html")).expect()
-        page = self.read("page.html").partition('id="tribunal-report">')[2].partition("<")[0]
-        analysis = json.loads(gzip.decompress(base64.b64decode(page)))["analysis"]
+        analysis = json.loads(blocks_of(self.read("page.html"))["report"])["analysis"]
         self.assertEqual((analysis["games"], analysis["repeated"]), (1, 1))
         self.assertEqual({bot["games"] for bot in analysis["bots"]}, {1})
         places = [(one["game"], one["decision"]) for one in analysis["worst"]]
@@ -204,7 +198,3 @@ class Checks(InFolder):
         again = tribunal("analyse", log, *FEW, "--json", "--game", "1").expect().json()
         self.assertEqual([game["game"] for game in again["games"]], [1])
         self.assertEqual(len(re.findall(r"replay \S+games.jsonl --game \d+\n", shown)), 3)
-
-
-if __name__ == "__main__":
-    unittest.main()

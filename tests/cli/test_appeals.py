@@ -1,31 +1,14 @@
 """Appeals about an earlier round: a new folder plays on from it, names the old one, and counts in its place."""
-import base64
-import contextlib
-import gzip
 import os
 import re
 import shutil
 import unittest
-from typing import Iterator
 
 from bots import scripted
 from cup import Cup, Results, outcome
-from program import Ended, text_of, tribunal
+from program import Ended, blocks_of, text_of, tribunal
 from test_formats import plan as plan_of_format
 from test_rulings import dump, four, rule, verify
-
-
-@contextlib.contextmanager
-def restored(results: Results) -> Iterator[None]:
-    """The database with its earlier contents, after the block."""
-    path = os.path.join(results.out, "results.db")
-    with open(path, "rb") as file:
-        whole = file.read()
-    try:
-        yield
-    finally:
-        with open(path, "wb") as file:
-            file.write(whole)
 
 
 class Appeals(unittest.TestCase):
@@ -89,9 +72,7 @@ class Appeals(unittest.TestCase):
             self.assertEqual([one["games_left_out"] for one in both.json()["shared_deals"]], [0, mended.games()])
             tribunal("ratings", *folders, "--since", cup.out).expect(2, f"none of its games counts, because {mended.out} plays on", f"expected --since {mended.out}", out="")
             tribunal("report", cup.out, mended.out, "-o", cup.path("page.html")).expect(0, "plays on from a corrected round of it")
-            blocks = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', cup.read("page.html"))
-            data = "".join(gzip.decompress(base64.b64decode(block)).decode() for block in blocks)
-            self.assertIn("plays on from a corrected round of it (ruling 1 there: power cut <b>)", data)
+            self.assertIn("plays on from a corrected round of it (ruling 1 there: power cut <b>)", "".join(blocks_of(cup.read("page.html")).values()))
             self.assertEqual(tribunal("ratings", cup.out, "--json").json().get("superseded_folders"), None)
 
     def test_results_are_left_out_before_anything_is_played_on(self) -> None:
@@ -240,26 +221,22 @@ class Appeals(unittest.TestCase):
                 return tribunal("verify", mended.out)
             (published,) = re.findall("rulings of the organiser: ([0-9a-f]{64})\n", hold().expect().out)
             for change in changes:
-                with self.subTest(change=change), restored(mended):
+                with self.subTest(change=change), mended.restored():
                     mended.change(change)
                     self.assertNotIn(published, hold().out)
-            with restored(mended):
+            with mended.restored():
                 mended.change("UPDATE rulings SET subject = replace(subject, ' out', ' x')")
                 hold().expect(shows="plays on from x, which is not beside it and was not compared")
                 tribunal("verify", mended.out, "--origin", cup.out).expect(shows="are the same", lacks=published)
-            with restored(mended):
+            with mended.restored():
                 content = outcome(cup)["content_sha256"]
                 mended.change(f"UPDATE rulings SET subject = replace(subject, '{content}', '{'0' * 64}')")
                 hold().refused(1, "all games there have the SHA-256", content)
             for change, said in (("UPDATE games SET content = zeroblob(32) WHERE game = 2", "game 2 there is not the same"),
                                  ("DELETE FROM games WHERE game = 0", "game 0 there is not the same"),
                                  (f"DELETE FROM games WHERE game = {cup.games() - 1}", "all games there have the SHA-256")):
-                with self.subTest(change=change), restored(cup):
+                with self.subTest(change=change), cup.restored():
                     cup.change(change)
                     hold().refused(1, "by ruling 1 it plays on from out", said)
             tribunal("verify", cup.out, "--origin", mended.out).expect()
             tribunal("verify", cup.path("cup.toml"), "--origin", mended.out).refused(2, "--origin needs a results folder")
-
-
-if __name__ == "__main__":
-    unittest.main()

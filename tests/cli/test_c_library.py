@@ -26,7 +26,3 @@ class OldestCLibrary(unittest.TestCase):
         self.assertIn("memcpy", [function for _, function in functions])
         too_new: List[str] = [f"{function} (2.{minor})" for minor, function in functions if int(minor) > int(named.group(1))]
         self.assertEqual(too_new, [], f"the wheel promises to run with the C library 2.{named.group(1)}")
-
-
-if __name__ == "__main__":
-    unittest.main()

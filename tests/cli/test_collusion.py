@@ -94,7 +94,3 @@ class Command(unittest.TestCase):
         tribunal("collusion", cup.out, cup.out + "/").refused(2, "is given twice")
         tribunal("collusion", cup.path("missing")).refused(2, "missing")
         tribunal("collusion", cup.out, "--worlds", "5").expect(2, "--worlds")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -12,7 +12,7 @@ from typing import Any, Dict, List
 
 from bots import scripted
 from cup import PLAYER, command_of, player
-from program import ROOT, SAMPLES, TRIBUNAL, Ended, Folder, InFolder, run, stopped, text_of, tribunal
+from program import ROOT, SAMPLES, TRIBUNAL, Ended, Folder, InFolder, bytes_of, run, stopped, text_of, tribunal
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
 GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
@@ -26,9 +26,6 @@ class Workshop(Folder):
     def __init__(self) -> None:
         super().__init__("compare")
         self.write("player.py", PLAYER)
-
-    def __enter__(self) -> "Workshop":
-        return self
 
     def words(self, *more: str, out: str = "out") -> List[str]:
         words = ["compare", "--players", "3", "--sandbox", "none", "--range", "60", "--quiet",
@@ -369,10 +366,8 @@ class Pipeline(InFolder):
     @classmethod
     def setUpClass(cls) -> None:
         tools = Folder("tools")
-        cls.addClassCleanup(tools.holder.cleanup)
         cls.compiler = tools.write("compiler", COMPILER, 0o755)
-        with open(GREEDY, "rb") as file:
-            shutil.copy(bot("greedy"), tools.path(hashlib.sha256(file.read()).hexdigest()))
+        shutil.copy(bot("greedy"), tools.path(hashlib.sha256(bytes_of(GREEDY)).hexdigest()))
 
     def setUp(self) -> None:
         super().setUp()

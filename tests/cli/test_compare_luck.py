@@ -73,7 +73,3 @@ class Luck(unittest.TestCase):
                 2, "no chance event follows a decision in tennis with these rules, and playing each deal in all seats already evens out all luck; expected no --luck")
             for more in (["--pairs", "7"], ["--luck-always"]):
                 self.assertRegex(workshop.compare(*PAIR, "--m1", "0.1", *more).expect(2).err, re.escape(more[0]) + " needs --luck")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from typing import Dict, List
 
-from program import ROOT, Ended, run, text_of
+from program import ROOT, Ended, put, run, text_of
 
 NOT_AVAILABLE = 69
 # Each writes its arguments to the log of calls, and fails if the file named for one of them exists.
@@ -45,8 +45,7 @@ class Dev(unittest.TestCase):
     def write(clone: str, name: str, text: str) -> None:
         path = os.path.join(clone, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        put(path, text)
 
     def dev(self, *words: str, clone: str = "", failing: str = "") -> Ended:
         clone = clone or self.clone

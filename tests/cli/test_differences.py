@@ -3,14 +3,13 @@ import os
 import random
 import re
 import shutil
-import tempfile
 import unittest
 from typing import Callable, Dict, List
 
 from bots import scripted
 from cup import Cup, player
 from cup import unconfined as plan
-from program import TEST_BOTS, Ended, tribunal
+from program import TEST_BOTS, Ended, Folder, tribunal
 
 DICE = random.Random(27)
 
@@ -68,21 +67,17 @@ TAMPERINGS: Dict[str, Callable[[List[str]], List[str]]] = {
 class TamperedLogs(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
-        cls.holder = tempfile.TemporaryDirectory(prefix="tribunal-differences-")
-        cls.addClassCleanup(cls.holder.cleanup)
+        cls.files = Folder("differences")
         with Cup(plan("one two three", deals=2)).played("--quiet") as cup:
             cls.lines = tribunal("export", cup.out, "--game", "1", "--logs", "-").out.splitlines()
 
     def write(self, lines: List[str], name: str = "log.jsonl") -> str:
-        path = os.path.join(self.holder.name, name)
-        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write("".join(line + "\n" for line in lines))
-        return path
+        return self.files.write(name, "".join(line + "\n" for line in lines))
 
     def shows_as(self, verified: Ended, log: str) -> None:
         """Every command that shows the log reports what `verify` reports, with its exit code."""
         said = verified.err.split("tribunal: ", 1)[1].strip() if verified.code else ""
-        page = os.path.join(self.holder.name, "page.html")
+        page = self.files.path("page.html")
         for words in (["replay", log], ["replay", log, "--list"], ["report", log, "-o", page], ["replay", log, "--seat", "0", "--", "false"]):
             if verified.code == 0 and "--seat" in words:
                 continue  # that bot never answers
@@ -137,12 +132,10 @@ class TamperedFolders(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.whole = Cup(plan("one brittle three", deals=10, command=player)).played("--quiet")
-        cls.addClassCleanup(cls.whole.holder.cleanup)
         cls.faulty = tribunal("faults", cls.whole.out, "--json").json()[0]["game"]
 
     def tampered(self, change: str) -> Cup:
         cup = Cup("")
-        self.addCleanup(cup.holder.cleanup)
         shutil.copytree(self.whole.out, cup.out)
         cup.change(change.replace("GAME", str(self.faulty)))
         return cup

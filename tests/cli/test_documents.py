@@ -10,7 +10,7 @@ import tempfile
 import unittest
 from unittest import mock
 
-from program import Ended, on_terminal, tribunal
+from program import Ended, on_terminal, put, tribunal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMMANDS = re.findall(r"^  ([a-z][a-z-]+) ", tribunal("--help").out, re.MULTILINE)
@@ -126,6 +126,5 @@ class Documents(unittest.TestCase):
         first = next(block for block in blocks if "ready mybot" in block)
         with tempfile.TemporaryDirectory() as folder:
             script = os.path.join(folder, "mybot.py")
-            with open(script, "w", encoding="utf-8") as file:
-                file.write(re.sub(r"^    ", "", first, flags=re.MULTILINE))
+            put(script, re.sub(r"^    ", "", first, flags=re.MULTILINE))
             self.assertNotIn("warning ", tribunal("check", "--players", "2", "--", f"{sys.executable} {script}").expect().out)

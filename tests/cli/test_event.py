@@ -9,7 +9,7 @@ from typing import List
 
 from cup import PLAYER, Cup, Results, outcome, player
 from cup import unconfined as plan
-from program import Ended, Folder, tribunal
+from program import Ended, Folder, put, tribunal
 
 COMMITTED = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"\ncommitment = "%s"'
 GAMES = 18
@@ -37,9 +37,6 @@ class Published(Folder):
         tribunal("export", cup.out, "--logs", self.path("games.jsonl")).expect()
         self.write("standings.json", tribunal("standings", cup.out, "--json").out)
 
-    def __enter__(self) -> "Published":
-        return self
-
     def change(self, name: str, before: str, after: str) -> None:
         text = self.read(name)
         assert before in text, before
@@ -60,7 +57,6 @@ class Strangers(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = committed_cup()
-        cls.addClassCleanup(cls.cup.holder.cleanup)
 
     def test_all_that_was_published_holds(self) -> None:
         with Published(self.cup) as published:
@@ -143,7 +139,6 @@ class Bots(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup("")
-        cls.addClassCleanup(cls.cup.holder.cleanup)
         for name in ("one", "two"):
             cls.cup.write(f"player-{name}.py", PLAYER + f"# {name}\n")
         tribunal("commit", "--new", cls.cup.path("secret.txt"))
@@ -217,8 +212,7 @@ class Bots(unittest.TestCase):
         with tempfile.TemporaryDirectory() as holder:
             folder = os.path.join(holder, "cup")
             shutil.copytree(self.cup.folder, folder)
-            with open(os.path.join(folder, "player-two.py"), "a", encoding="utf-8") as program:
-                program.write("# better\n")
+            put(os.path.join(folder, "player-two.py"), "# better\n", "a")
             for more in ((), ("--dry-run",), ("--accept-changes",)):
                 tribunal("tournament", os.path.join(folder, "cup.toml"), "--out", folder + "/new", *more).refused(78,
                     "bot two is not the one that the plan commits to")
@@ -320,8 +314,6 @@ class Citations(unittest.TestCase):
 
     def setUp(self) -> None:
         self.cup, self.other = Cup(""), Cup("")
-        for cup in (self.cup, self.other):
-            self.addCleanup(cup.holder.cleanup)
         secret = tribunal("commit", "--new", self.cup.path("secret.txt")).out.strip()
         self.cup.write("cup.toml", plan(self.BOTS, deals=2, seed="", head=COMMITTED % secret))
 

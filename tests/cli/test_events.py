@@ -11,7 +11,7 @@ from typing import Any, Dict, List
 
 from cup import Cup, outcome
 from cup import unconfined as plan
-from program import PROGRAM, SLOWNESS
+from program import PROGRAM, SLOWNESS, text_of
 
 F_SETPIPE_SZ = 1031  # in fcntl from Python 3.10 on
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
@@ -24,8 +24,7 @@ def events_of(text: str) -> List[Dict[str, Any]]:
 def read(path: str) -> List[Dict[str, Any]]:
     if not os.path.exists(path):
         return []
-    with open(path, encoding="ascii") as file:
-        text = file.read()
+    text = text_of(path)
     return events_of(text[:text.rfind("\n") + 1])  # the last line may be half written
 
 

@@ -1,16 +1,12 @@
-"""The pages of docs/gallery are those that the program writes now: the same games and replays, the same script and
-style."""
-import base64
-import gzip
+"""The pages of docs/gallery are those that the program writes now: the same games and replays, and the same script and style."""
 import json
 import os
-import re
 import shutil
 import tempfile
 import unittest
 from typing import Any, Dict, Tuple
 
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, run
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, blocks_of, bytes_of, run, text_of
 
 GALLERY = os.path.join(ROOT, "docs", "gallery")
 BUILT = os.path.join(ROOT, "referee", "report", "page", "web", "built")
@@ -19,16 +15,10 @@ DEALS, WORLDS = 4, 20
 SAME = ("title", "bot", "sources", "verbs", "bots", "what", "block")  # others have times, hashes and the level of the sandbox
 
 
-def bytes_of(*path: str) -> bytes:
-    with open(os.path.join(*path), "rb") as file:
-        return file.read()
-
-
 def page(folder: str, name: str) -> Tuple[str, Dict[str, Any]]:
     """The head of a page, and its data by their names."""
-    text = bytes_of(folder, name + ".html").decode()
-    data = re.findall(r'<script type="application/json;gzip;base64" id="tribunal-([^"]+)">([^<]*)</script>', text)
-    return text[:text.index("<noscript>")], {key: json.loads(gzip.decompress(base64.b64decode(value))) for key, value in data}
+    text = text_of(os.path.join(folder, name + ".html"))
+    return text[:text.index("<noscript>")], {key: json.loads(data) for key, data in blocks_of(text).items()}
 
 
 def replays(games: Any) -> Any:
@@ -40,7 +30,7 @@ class Gallery(unittest.TestCase):
     def test_the_pages_are_small_and_have_the_script_of_the_program(self) -> None:
         self.assertLessEqual(sum(os.path.getsize(os.path.join(GALLERY, name)) for name in os.listdir(GALLERY)), 3_000_000)
         for name in ("page.js", "page.css"):
-            self.assertEqual(bytes_of(GALLERY, name), bytes_of(BUILT, name), f"docs/gallery/{name} is old: run ./dev gallery")
+            self.assertEqual(*(bytes_of(os.path.join(folder, name)) for folder in (GALLERY, BUILT)), f"docs/gallery/{name} is old: run ./dev gallery")
 
     @unittest.skipIf(SANITIZED, "a sanitizer has no time for bots that search")
     @unittest.skipUnless(shutil.which("node"), "one of the bots needs node")
@@ -65,7 +55,3 @@ class Gallery(unittest.TestCase):
                         self.assertEqual(replays(old[block]), replays(now[block]))
                     self.assertEqual("analysis" in now["report"], name in REPLAYS)
                     self.assertEqual(old["report"]["faults"], [])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -8,7 +8,7 @@ from typing import List
 
 from cup import PLAYER, Cup
 from cup import plan as cup_plan
-from program import PROGRAM, Ended
+from program import PROGRAM, Ended, text_of
 
 MAIN = "import os, sys\nsys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))\nimport strategy\n"
 LOGGER = "import os, sys\nopen(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'moves.log'), 'a').write('x')\n" + PLAYER
@@ -125,9 +125,8 @@ class Comparisons(unittest.TestCase):
 
 class Rule(unittest.TestCase):
     def test_the_address_is_as_documented(self) -> None:
-        """The program of docs/sandbox.md, run on a bot's folder, computes the hash that `commit` writes."""
-        with open(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "sandbox.md"), encoding="utf-8") as file:
-            page = file.read()
+        """The program of docs/sandbox.md, run on a bot's folder, comes to the hash that `commit` writes."""
+        page = text_of(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "sandbox.md"))
         script = page.split("```python\n")[1].split("```")[0]
         with folders() as cup:
             committed = cup.tribunal("commit", "cup.toml").out

@@ -1,7 +1,6 @@
-"""tribunal intake: submissions of every kind are taken in or refused with one clear line each; what has not changed is
-not done again; the plan plays the admitted bots. TRIBUNAL_INTAKE_MANY=200 takes in that many submissions, including
-those that take long to build, and prints the times of both nights."""
-import base64
+"""tribunal intake: submissions of every kind are taken in or refused with one clear line each; what has not changed is not done
+again; the plan plays what was admitted. TRIBUNAL_INTAKE_MANY=200 takes in that many submissions, with those that take long to build,
+and prints the times of both nights."""
 import fcntl
 import gzip
 import json
@@ -19,7 +18,7 @@ from typing import Any, Callable, Dict, Tuple
 from bots import scripted
 from place import ORDINARY, can_run
 from place import run as run_as
-from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, text_of, tribunal
+from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, blocks_of, bytes_of, put, tribunal
 from submissions import (BOT, BOT_FILE, BROKEN, FIRST_OF_C, FIRST_OF_SHELL, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry,
                          sound_bot, tarball)
 
@@ -47,17 +46,12 @@ command = "random"
 """
 
 
-def bytes_of(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
-
-
 def shown_on(page: str) -> str:
-    """All text of a page except its script and style, which are the same on every page."""
-    data = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', page)
+    """All text of a page but its script and style, which are the same on every page."""
+    data = blocks_of(page)
     assert data
     rest = re.sub(r"<(script|style)[^>]*>.*?</\1>", "", page, flags=re.DOTALL)
-    return rest + "".join(gzip.decompress(base64.b64decode(block)).decode() for block in data)
+    return rest + "".join(data.values())
 
 
 class Intakes(InFolder):
@@ -80,8 +74,7 @@ class Intakes(InFolder):
     def intake(self, *options: str, code: int = 0, plan: Tuple[str, ...] = ("--plan", "base.toml")) -> Dict[str, Any]:
         """The bots in the report of an intake, by name; under "" the report."""
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", *plan, "--reports", "pages", "--json", *options,
-                              timeout=3000 if MANY else 120)
-        self.assertEqual(ended.code, code, ended)
+                              timeout=3000 if MANY else 120).expect(code)
         report = json.loads(ended.out)
         return {"": report, **{bot["bot"]: bot for bot in report["bots"]}}
 
@@ -265,8 +258,7 @@ class EveryKind(Intakes):
         os.symlink("../../else", self.path("sent", "dan", "words"))
         for base in (SANDBOXED, BASE):  # in a sandbox builds are in /tmp/build
             self.write("real/base.toml", base + HOUSE)
-            ended = self.tribunal("intake", "sent", "-o", "link/cup.toml", "--plan", "link/base.toml", "--reports", "pages")
-            self.assertEqual(ended.code, 1, ended)
+            self.tribunal("intake", "sent", "-o", "link/cup.toml", "--plan", "link/base.toml", "--reports", "pages").expect(1)
             for name in ("ann", "bob", "cid", "dan"):
                 page = self.page(name)
                 for hidden in (self.folder, os.environ["XDG_CACHE_HOME"]):
@@ -338,8 +330,7 @@ class Nights(Intakes):
         subprocess.run(["chmod", "-R", "u+w", stored], check=True)
         self.submit(ann=BROKEN)
         self.assertEqual(self.intake("--keep-last", code=1)["ann"]["kept"], sound)
-        with open(os.path.join(stored, BOT_FILE), "a", encoding="utf-8") as file:
-            file.write("#\n")
+        put(os.path.join(stored, BOT_FILE), "#\n", "a")
         for as_before in (False, True):
             bot = self.intake("--keep-last", code=1)["ann"]
             self.assertEqual((bot["verdict"], bot["kept"], bot["lost"], bot["as_before"]), ("refused", "", sound, as_before))
@@ -377,21 +368,17 @@ class Nights(Intakes):
         self.write("final-base.toml", BASE.replace('"night"', '"final"').replace("30000", "20000") + HOUSE)
         words = ("intake", "sent", "--plan", "final-base.toml", "-o", "final.toml", "--keep-last")
         for _ in range(2):
-            ended = self.tribunal(*words, "--memory", "cup.toml")
-            self.assertEqual(ended.code, 1, ended)
+            self.tribunal(*words, "--memory", "cup.toml").expect(1)
             self.assertIn(f"final.intake/bots/ann-{sound[:16]}", self.read("final.toml"))
         shutil.rmtree(self.path("cup.intake"))
         self.tribunal("tournament", "final.toml").expect()
-        ended = self.tribunal(*words, "--memory", "cup.toml")
-        self.assertEqual(ended.code, 2, ended)
-        self.assertIn("contains no admitted bots", ended.err)
+        self.tribunal(*words, "--memory", "cup.toml").expect(2, "contains no admitted bots")
 
     def test_files_of_an_admitted_bot_that_somebody_changed_are_stored_again(self) -> None:
         self.submit(ann=BOT)
         stored = self.path("cup.intake", "bots", f"ann-{self.intake()['ann']['sha256'][:16]}", BOT_FILE)
         os.chmod(stored, 0o755)
-        with open(stored, "a", encoding="utf-8") as file:
-            file.write("raise SystemExit(1)\n")
+        put(stored, "raise SystemExit(1)\n", "a")
         self.assertEqual(self.verdicts(), {"ann": "admitted"})
         self.assertEqual(bytes_of(stored), bytes_of(self.path("sent", "ann", BOT_FILE)))
 
@@ -497,16 +484,14 @@ class Inboxes(Intakes):
     def test_one_submission_alone_is_said_as_such(self) -> None:
         self.submit(ann=BOT)
         base = ("-o", "cup.toml", "--plan", "base.toml")
-        ended = self.tribunal("intake", "sent/ann", *base)
-        self.assertEqual(ended.code, 2, ended)
-        self.assertIn(f"is read as an inbox, but contains no submission; if it is the submission of one author: --submission {self.folder}", ended.err)
+        self.tribunal("intake", "sent/ann", *base).expect(2,
+            f"is read as an inbox, but contains no submission; if it is the submission of one author: --submission {self.folder}")
         for words in (("base.toml",), ("sent", "--submission", "base.toml")):
             self.tribunal("intake", *words, *base).refused(2, "base.toml: is neither a folder nor an archive; expected a folder")
         self.assertFalse(os.path.exists(self.path("cup.toml")))
         self.tribunal("intake", "--submission", "sent/ann", *base).expect()
         archive({"bot.py": PLAYER})(self.path("bob.zip"))
-        ended = self.tribunal("intake", "bob.zip", "sent/ann", *base).expect()
-        self.assertIn("sent/ann is read as an inbox", ended.out)
+        self.tribunal("intake", "bob.zip", "sent/ann", *base).expect(shows="sent/ann is read as an inbox")
 
     def test_a_link_has_its_own_name_and_is_followed_only_if_it_is_given_itself(self) -> None:
         self.submit(ann=BOT)
@@ -529,10 +514,8 @@ class Inboxes(Intakes):
         self.submit(a3=folder({"bot.py": "raise SystemExit(1)\n"}))
         plan = self.read("cup.toml")
         for _ in range(2):
-            ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
-            self.assertEqual(ended.code, 78, ended)
-            self.assertIn("2 of its 6 authors would no longer play: a2, a3; it is not written", ended.err)
-            self.assertIn("a2 was submitted before, but not this time", ended.out)
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78,
+                "2 of its 6 authors would no longer play: a2, a3; it is not written", shows="a2 was submitted before, but not this time")
             self.assertEqual(self.read("cup.toml"), plan)
         self.assertEqual(self.intake("--keep-last", code=1)[""]["dropped"], ["a2"])
         shutil.rmtree(self.path("sent", "a4"))
@@ -570,9 +553,7 @@ class Inboxes(Intakes):
             for inbox in ("sent", "class.zip"):
                 why = "it is unknown which authors would leave it" if damage else "3 of its 5 authors would no longer play"
                 why = "a game of 2 players needs 2 bots, but there is 1" if inbox == "class.zip" else why
-                ended = self.tribunal("intake", inbox, "-o", "cup.toml", "--plan", "base.toml")
-                self.assertEqual(ended.code, 78, ended)
-                self.assertIn(why, ended.err, (damage, inbox))
+                self.tribunal("intake", inbox, "-o", "cup.toml", "--plan", "base.toml").expect(78, why)
                 self.assertEqual(os.path.exists(self.path("cup.toml")), damage is not None)
         self.assertEqual(self.intake("--accept-fewer")[""]["dropped"], names[:3])
         self.write("cup.toml", self.read("cup.toml") + "[[bots\n")
@@ -731,9 +712,8 @@ class Names(Intakes):
         self.assertEqual(bots[""]["left_out"], [self.path("sent", "dan") + ": 'dan_v2.zip' counts instead of it, by names.toml"])
         unknown = "names.toml: '{}' has no effect: no submission has this name, and none had it before"
         self.assertEqual(bots[""]["no_effect"], [unknown.format("nobody"), unknown.format("EVE") + "; did you mean 'eve'?"])
-        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last")
-        self.assertIn("Dan Mo\u00ebl (Reds)", ended.out)
-        self.assertIn("\n" + unknown.format("nobody") + "\n", ended.out)
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").expect(None,
+            shows=["Dan Mo\u00ebl (Reds)", "\n" + unknown.format("nobody") + "\n"])
         self.submit(adam=BOT)
         bots = self.intake("--keep-last", code=1)
         self.assertEqual({bot: os.path.basename(bots[bot]["submission"]) for bot in ("adam", "adam-2")}, {"adam": "eve", "adam-2": "adam"})
@@ -749,9 +729,8 @@ class Names(Intakes):
         self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "nofile.toml").refused(
             2, "nofile.toml: no such file; expected a list of submissions")
         self.write("other.toml", '[[names]]\nsubmission = "dan"\nbot = "a b"  # no [limits]\n')
-        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml")
-        self.assertEqual(ended.code, 78, ended)
-        self.assertIn("other.toml:3:7: 'a b' is not a name of a bot", ended.err)
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml").expect(78,
+            "other.toml:3:7: 'a b' is not a name of a bot")
 
     def test_an_author_whom_the_list_excludes_does_not_play_and_is_told_why(self) -> None:
         """Also while many of the authors are excluded. No other bot gets the name, and the author may return."""
@@ -944,8 +923,7 @@ class Safety(Intakes):
 
 class Plans(Intakes):
     def refused(self, code: int, *said: str, words: Tuple[str, ...] = ("sent", "-o", "cup.toml", "--plan", "base.toml")) -> None:
-        ended = self.tribunal("intake", *words)
-        self.assertEqual(ended.code, code, ended)
+        ended = self.tribunal("intake", *words).expect(code)
         self.assertEqual(len(ended.err.splitlines()), 1, ended)
         for text in said:
             self.assertIn(text, ended.err)
@@ -977,18 +955,14 @@ class Plans(Intakes):
         self.assertNotIn("\ufeff", self.read("cup.toml"))
         self.plays()
         shutil.rmtree(self.path("sent", "bob"))
-        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
-        self.assertEqual(ended.code, 78, ended)
-        self.assertIn("there is no bot named 'bob' to be the anchor", ended.err)
-        self.assertNotIn("placeholder", ended.err)
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, "there is no bot named 'bob' to be the anchor",
+            lacks="placeholder")
 
     def test_a_plan_that_cannot_be_played_is_not_written(self) -> None:
         self.write("base.toml", BASE)
         self.submit(ann=BOT, bob=folder({}))
-        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--reports", "pages")
-        self.assertEqual(ended.code, 78, ended)
-        self.assertIn("cup.toml is not written", ended.err)
-        self.assertIn("1 of 2 submissions admitted", ended.out)
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--reports", "pages").expect(78, "cup.toml is not written",
+            shows="1 of 2 submissions admitted")
         self.assertFalse(os.path.exists(self.path("cup.toml")))
         self.assertTrue(os.path.exists(self.path("pages/bob.html")))
 
@@ -1035,7 +1009,3 @@ class Plans(Intakes):
             self.assertEqual(run.wait(30), 75)
         self.submit(bob=BOT)
         self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob": "admitted"})
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -7,16 +7,15 @@ from typing import List
 from bots import scripted
 from cup import Cup, player
 from cup import unconfined as plan
-from program import TEST_BOTS, Ended, tribunal
+from program import TEST_BOTS, Ended, bytes_of, tribunal
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (trace|debug|info|warning|error) +(\w.*)")
 RUDE = scripted("rude", "", ask='say("\\x1b[2Jraw\\x07")')
 
 
 def journal(file: str) -> List[str]:
-    """The lines, without their times and levels; each line has this form."""
-    with open(file, "rb") as opened:
-        data = opened.read()
+    """The lines, without their times and levels; there is none of another form."""
+    data = bytes_of(file)
     lines = data.decode().splitlines()
     assert not re.search(rb"[\x00-\x09\x0b-\x1f\x7f-\xff]", data), data
     found = [LINE.fullmatch(line) for line in lines]

@@ -92,8 +92,7 @@ class LimitsByBot(unittest.TestCase):
 
     def test_check_uses_the_limits_of_the_bot_in_its_plan(self) -> None:
         with cup_of() as cup:
-            ended = tribunal("check", "--plan", cup.path("cup.toml"), "slow")
-            self.assertIn("of the 20000 ms that a decision may take", ended.out)
+            tribunal("check", "--plan", cup.path("cup.toml"), "slow").expect(None, shows="of the 20000 ms that a decision may take")
 
 
 class Bank(unittest.TestCase):
@@ -159,7 +158,3 @@ class Mistakes(InFolder):
         tribunal("verify", log).expect()
         run([*PROGRAM, "play", "--from", log, "--log", self.path("again.jsonl"), "--", "greedy", "greedy"]).expect()
         self.assertIn('"bank_ms":1000', self.read("again.jsonl"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -10,7 +10,7 @@ from typing import Dict, List
 
 from bots import scripted
 from cup import Cup, plan, player, unconfined
-from program import text_of, tribunal
+from program import put, text_of, tribunal
 
 PAIRS = ("--pairs", "3")
 
@@ -23,28 +23,17 @@ class Luck(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup(unconfined("one two three", deals=6)).played("--quiet")
-        cls.cup.__enter__()
         cls.file = os.path.join(cls.cup.out, "luck.jsonl")
         tribunal("luck", cls.cup.out, *PAIRS).expect(0, shows="the luck of 18 games")
-        with open(cls.file, encoding="utf-8") as file:
-            cls.text = file.read()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.cup.__exit__()
-
-    def write(self, text: str) -> None:
-        with open(self.file, "w", encoding="utf-8") as file:
-            file.write(text)
+        cls.text = text_of(cls.file)
 
     def setUp(self) -> None:
-        self.addCleanup(self.write, self.text)
+        self.addCleanup(put, self.file, self.text)
 
     def again(self, *words: str) -> str:
         os.remove(self.file)
         tribunal("luck", self.cup.out, *PAIRS, *words).expect()
-        with open(self.file, encoding="utf-8") as file:
-            return file.read()
+        return text_of(self.file)
 
     def test_it_is_the_same_with_any_number_of_threads(self) -> None:
         self.assertEqual(self.again("--workers", "1"), self.text)
@@ -65,20 +54,17 @@ class Luck(unittest.TestCase):
         with Cup(unconfined("one* two* three four", 'format = "gauntlet"', deals=2)).played("--quiet") as cup:
             tribunal("luck", cup.out, *PAIRS).expect()
             file = os.path.join(cup.out, "luck.jsonl")
-            with open(file, encoding="utf-8") as lines:
-                text = lines.read()
+            text = text_of(file)
             self.assertIn('"alike":true', text)
             tribunal("verify", cup.out, "--luck-games", "all").expect(0, shows="luck.jsonl: the luck of")
-            with open(file, "w", encoding="utf-8") as lines:
-                lines.write(text.replace('"alike":true', '"alike":false'))
+            put(file, text.replace('"alike":true', '"alike":false'))
             tribunal("verify", cup.out, "--luck-games", "all").expect(1, "does not follow from its record")
 
     def test_a_run_that_was_cut_off_is_resumed(self) -> None:
         lines = self.text.splitlines(keepends=True)
         # The luck of finished games is not computed again, so a wrong value shows that it was reused.
         marked = re.sub(r'"events":\d+', '"events":7777', lines[3])
-        with open(self.file + ".part", "w", encoding="utf-8") as file:
-            file.write("".join(lines[:3]) + marked + lines[4][:20])
+        put(self.file + ".part", "".join(lines[:3]) + marked + lines[4][:20])
         self.assertEqual(self.again(), "".join(lines[:3]) + marked + "".join(lines[4:]))
         self.assertFalse(os.path.exists(self.file + ".part"))
 
@@ -90,8 +76,7 @@ class Luck(unittest.TestCase):
         self.assertEqual(text_of(self.file), self.text)
 
     def test_a_part_with_another_number_of_pairs_is_not_taken_over(self) -> None:
-        with open(self.file + ".part", "w", encoding="utf-8") as file:
-            file.write(self.text.replace('"pairs":3', '"pairs":4').replace('"events":', '"events":9'))
+        put(self.file + ".part", self.text.replace('"pairs":3', '"pairs":4').replace('"events":', '"events":9'))
         self.assertEqual(self.again(), self.text)
 
     def test_verify_checks_it_with_the_folder(self) -> None:
@@ -108,7 +93,7 @@ class Luck(unittest.TestCase):
         lines = self.text.splitlines(keepends=True)
         game = json.loads(lines[1])
         game["events"] += 1
-        self.write(lines[0] + json.dumps(game, separators=(",", ":")) + "\n" + "".join(lines[2:]))
+        put(self.file, lines[0] + json.dumps(game, separators=(",", ":")) + "\n" + "".join(lines[2:]))
         found = {seed: tribunal("verify", self.cup.out, "--luck-games", "9", "--luck-seed", seed).code for seed in map(str, range(12))}
         self.assertEqual(set(found.values()), {0, 1})
         for seed in ("7", "8"):
@@ -139,9 +124,8 @@ class Luck(unittest.TestCase):
                 ("cut off", self.text[:-10], 2, "line 19"),
                 ("empty", "", 2, "line 1")):
             with self.subTest(name):
-                self.write(text)
-                ended = tribunal("verify", self.cup.out).expect(code, said, lacks="\x1b")
-                self.assertIn("tribunal luck", ended.err)
+                put(self.file, text)
+                tribunal("verify", self.cup.out).expect(code, said, "tribunal luck", lacks="\x1b")
 
     def test_a_bot_with_faults_in_most_games_was_not_looked_at(self) -> None:
         hider = scripted("hider", ask='if games % 4: word[3] = "play:nothing"')
@@ -164,7 +148,7 @@ class Luck(unittest.TestCase):
         self.addCleanup(os.remove, log)
         words = ("verify", log, "--plan", os.path.join(self.cup.folder, "cup.toml"), "--luck", self.file)
         tribunal(*words, "--luck-games", "all").expect(0, shows="the luck of 18 games follows")
-        self.write(self.text.replace('"pairs":3', '"pairs":2'))
+        put(self.file, self.text.replace('"pairs":3', '"pairs":2'))
         tribunal(*words).expect(1, "does not follow from its record")
         tribunal("verify", log, "--luck", self.file).refused(2, "--luck needs --plan")
 
@@ -197,12 +181,12 @@ class Luck(unittest.TestCase):
     def test_without_its_file_the_next_step_is_named(self) -> None:
         os.remove(self.file)
         tribunal("standings", self.cup.out, "--luck").refused(2, "'tribunal luck", "computes it")
-        self.write(re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text))
+        put(self.file, re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text))
         tribunal("standings", self.cup.out, "--luck").refused(2, f"{self.file}: this is the luck of other games; 'tribunal luck {self.cup.out}' computes it again")
 
     def test_luck_that_lacks_a_game_takes_luck_out_of_none(self) -> None:
         lines = self.text.splitlines(keepends=True)
-        self.write("".join(lines[:5] + lines[6:]))
+        put(self.file, "".join(lines[:5] + lines[6:]))
         tribunal("standings", self.cup.out, "--luck").refused(2, "the luck of game 4 is missing", "tribunal luck")
         tribunal("report", self.cup.out, "--luck", "-o", os.path.join(self.cup.folder, "page.html")).refused(2, "the luck of game 4")
 
@@ -216,13 +200,10 @@ class Luck(unittest.TestCase):
                 tribunal("standings", self.cup.out, option, f"--json={published}").expect()
                 tribunal(*words, "--luck", self.file).expect(0, shows=("the standings follow from the logs", "the luck of 18 games"))
                 tribunal(*words).expect(0, "the standings without luck are not verified; --luck FILE")
-                with open(published, encoding="utf-8") as file:
-                    wrong = re.sub(r'"elo_without_luck": ?[\d.]+', '"elo_without_luck": 1700', file.read(), count=1)
-                with open(published, "w", encoding="utf-8") as file:
-                    file.write(wrong)
+                wrong = re.sub(r'"elo_without_luck": ?[\d.]+', '"elo_without_luck": 1700', text_of(published), count=1)
+                put(published, wrong)
                 tribunal(*words, "--luck", self.file).expect(1, '"without_luck" does not follow')
-        with open(published, "w", encoding="utf-8") as file:
-            file.write(wrong.replace('"draws and hands"', '"\\u001b[31m"'))
+        put(published, wrong.replace('"draws and hands"', '"\\u001b[31m"'))
         tribunal(*words).expect(2, "draws, draws and hands", lacks="\x1b")
 
     def test_bootstrap_draws_luck_with_its_deals(self) -> None:
@@ -238,20 +219,17 @@ class Luck(unittest.TestCase):
     def test_the_page_has_a_second_table_and_tells_alarms(self) -> None:
         page = os.path.join(self.cup.folder, "page.html")
         tribunal("report", self.cup.out, "-o", page).expect()
-        with open(page, encoding="utf-8") as file:
-            plain = file.read()
+        plain = text_of(page)
         self.assertNotIn("Without the luck", plain)
         tribunal("report", self.cup.out, "--luck-hands", "-o", page).expect()
-        with open(page, encoding="utf-8") as file:
-            self.assertIn("Without the luck of draws and hands (18 games, luck in 18 of them, 3 pairs per event)", file.read())
+        self.assertIn("Without the luck of draws and hands (18 games, luck in 18 of them, 3 pairs per event)", text_of(page))
         tribunal("report", self.cup.out, "--luck", "--watch").refused(2, "--luck and --watch exclude each other")
         tribunal("report", self.cup.out, self.cup.out + "/../out", "--luck", "-o", page).refused(2, "one results folder")
 
     def test_luck_that_no_honest_bot_has_is_an_alarm(self) -> None:
         with Cup(unconfined("one two three", deals=10)).played("--quiet") as cup:
             tribunal("luck", cup.out, *PAIRS).expect()
-            with open(os.path.join(cup.out, "luck.jsonl"), encoding="utf-8") as file:
-                head, *games = file.read().splitlines()
+            head, *games = text_of(os.path.join(cup.out, "luck.jsonl")).splitlines()
             lucky = []  # the first bot's seat has 50 points of luck more in each game
             for line, (_, seats) in zip(games, cup.query("SELECT game, bots FROM games ORDER BY game")):
                 game = json.loads(line)
@@ -280,8 +258,7 @@ class Luck(unittest.TestCase):
             self.assertFalse([row["bot"] for row in kept["luck"] if row["luck_games"] > 0 and row["bot"] == "one"])
             page = os.path.join(cup.folder, "page.html")
             tribunal("report", cup.out, "--luck", "-o", page).expect(1, "one had more luck than an honest bot has")
-            with open(page, encoding="utf-8") as file:
-                self.assertIn("one had more luck than an honest bot has", file.read())
+            self.assertIn("one had more luck than an honest bot has", text_of(page))
 
 
 class Other(unittest.TestCase):
@@ -316,7 +293,3 @@ class Other(unittest.TestCase):
             database.commit()
             database.close()
             tribunal("luck", copy, *PAIRS).expect((1, 2), "tribunal verify")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Callable, List, Tuple
 
 from place import ORDINARY, can_run
-from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, run, text_of, tribunal
+from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, put, run, text_of, tribunal
 
 LANGUAGES = {"python": ("bot.py", "tribunal_bot.py"), "cpp": ("bot.cpp", "tribunal_bot.hpp"),
              "javascript": ("bot.mjs", "tribunal_bot.mjs", "tribunal_bot.d.mts"), "go": ("bot.go", "tribunal/tribunal_bot.go", "go.mod"),
@@ -203,11 +203,9 @@ class NewBot(InFolder):
     def test_a_recipe_that_is_wrong_is_left_out_of_a_plan_and_named(self) -> None:
         self.make("python", "mybot")
         self.write("odd/bot.py", "")
-        with open(self.path("odd/bot.toml"), "w", encoding="utf-8") as file:
-            file.write("comand = 'x'\n")
+        put(self.path("odd/bot.toml"), "comand = 'x'\n")
         self.tribunal("new-plan", "revolution", "mybot", "odd", "greedy", "-o", "cup.toml").expect(0, "left out: odd/bot.toml:1:1: there is no key 'comand'")
         self.write("named/bot.py", "")
-        with open(self.path("named/bot.toml"), "w", encoding="utf-8") as file:
-            file.write('name = "ann"\n')
+        put(self.path("named/bot.toml"), 'name = "ann"\n')
         plan = tomllib.loads(self.tribunal("new-plan", "revolution", "named", "greedy", "careful").expect().out)
         self.assertEqual(plan["bots"][0], {"name": "named", "command": "python3 bot.py", "directory": "named"})

@@ -3,12 +3,11 @@ import os
 import shutil
 import sys
 import tomllib
-import unittest
 from typing import Dict, List
 
 from bots import scripted
 from cup import Results, plan
-from program import ROOT, SAMPLES, TRIBUNAL, InFolder, run
+from program import ROOT, SAMPLES, TRIBUNAL, InFolder, put, run
 
 BOT = scripted("own")
 KIT_BOT = "from tribunal_bot import run\nrun('kit', '1', lambda view: view.legal[0])\n"
@@ -79,15 +78,13 @@ class NewPlan(InFolder):
         ann = {"name": "ann", "command": "python3 main.py", "directory": "ann"}
         self.assertEqual(self.bots("revolution", "ann", "ann/", "home/ann/bot"), [
             ann, ann | {"name": "ann-2"}, ann | {"name": "bot", "directory": "home/ann/bot"}])
-        with open(self.path("home/ann/bot/bot.toml"), "w", encoding="utf-8") as recipe:
-            recipe.write('command = "python3 -u main.py"\n')
+        put(self.path("home/ann/bot/bot.toml"), 'command = "python3 -u main.py"\n')
         self.assertEqual(self.bots("revolution", "ann", "ann/"), [ann | {"command": "python3 -u main.py"}, ann | {"name": "ann-2", "command": "python3 -u main.py"}])
 
     def test_a_bot_that_is_a_command_line_starts_and_its_files_are_known(self) -> None:
         os.makedirs(self.path("plans"))
         self.assertEqual(self.tribunal("new-plan", "mitch", "env PYTHONPATH=bots/own python3 -m main", "greedy", "counter", "-n", "1", "-o", "plans/cup.toml").code, 0)
-        with open(self.path("plans", "cup.toml"), "a", encoding="utf-8") as file:
-            file.write("\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n")
+        put(self.path("plans", "cup.toml"), "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n", "a")
         self.tribunal("tournament", "plans/cup.toml", "--out", "results/cup").expect()
         known = {os.path.basename(path) for path, in Results(self.path("results", "cup")).query("SELECT path FROM bot_files")}
         self.assertLessEqual({"main.py", "helper.py", "greedy", "counter", "tribunal_bot.py"}, known)
@@ -150,8 +147,7 @@ class NewPlan(InFolder):
     def test_from_a_folder_to_a_table(self) -> None:
         self.tribunal("new-plan", "revolution", "bots/greedy", "bots/plain.py", "bots/kit.py", "bots/own", "-n", "2", "-o", "cup.toml").expect(
             err="next: tribunal tournament cup.toml --dry-run\n")
-        with open(self.path("cup.toml"), "a", encoding="utf-8") as file:
-            file.write("\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n")
+        put(self.path("cup.toml"), "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n", "a")
         self.assertEqual(self.tribunal("tournament", "cup.toml", "--dry-run").code, 0)
         self.tribunal("tournament", "cup.toml").expect()
         self.tribunal("check", "--plan", "cup.toml", "kit", "own", "--only", "handshake", "--only", "games", "-n", "1").expect(

@@ -10,14 +10,9 @@ import subprocess
 from typing import List
 
 from cup import Cup, plan, player
-from program import PROGRAM, TRIBUNAL, Ended, InFolder, run, tribunal
+from program import PROGRAM, TRIBUNAL, Ended, InFolder, bytes_of, put, run, tribunal
 
 PLAN = plan(deals=2, head='sandbox = "none"', command=player)
-
-
-def bytes_of(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 class Played(InFolder):
@@ -28,7 +23,6 @@ class Played(InFolder):
     @classmethod
     def setUpClass(cls) -> None:
         cls.holder = Cup(PLAN).played("--quiet")
-        cls.addClassCleanup(cls.holder.holder.cleanup)
 
     def setUp(self) -> None:
         super().setUp()
@@ -135,8 +129,7 @@ class Outputs(Played):
                 with self.subTest(name=name, old=old):
                     path = self.path(name)
                     if old:
-                        with open(path, "wb") as file:
-                            file.write(old)
+                        put(path, old)
                     before = listing()
                     ended = self.full(100, *words, path).expect(74)
                     self.assertEqual(ended.err.splitlines()[-1], f"tribunal: {path}: cannot be written: File too large")

@@ -25,8 +25,7 @@ GOOD = text_of(os.path.join(ROOT, "sample-bots", "counter.py"))
 
 
 def loaded(path: str) -> Any:
-    with open(path, encoding="utf-8") as file:
-        return yaml.safe_load(file)
+    return yaml.safe_load(text_of(path))
 
 
 class Repository(InFolder):

@@ -24,10 +24,6 @@ def setUpModule() -> None:
     assert tribunal("export", Recorded.cup.out, "--logs", Recorded.log).code == 0
 
 
-def tearDownModule() -> None:
-    Recorded.cup.holder.cleanup()
-
-
 class Recorded(unittest.TestCase):
     """A tournament in which one bot crashes now and then."""
 
@@ -296,7 +292,6 @@ class NumbersForNames(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup(plan("1 7 three", deals=2)).played("--quiet")
-        cls.addClassCleanup(cls.cup.holder.cleanup)
         cls.log = cls.cup.path("all.jsonl")
         assert tribunal("export", cls.cup.out, "--logs", cls.log).code == 0
 
@@ -339,7 +334,6 @@ class Handed(Recorded):
     @classmethod
     def setUpClass(cls) -> None:
         cls.talkers = Cup(plan(deals=2, command=player))
-        cls.addClassCleanup(cls.talkers.holder.cleanup)
         cls.talkers.write("player.py", PLAYER.replace('say(f"move', 'print("# plan of", sys.argv[1]); say(f"move'))
         cls.talkers.played("--quiet")
 

@@ -18,7 +18,6 @@ class ResultsDatabase(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup(plan("one brittle three", deals=10)).played()
-        cls.addClassCleanup(cls.cup.holder.cleanup)
         cls.queries: List[str] = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
         cls.rows: Dict[str, Dict[str, Any]] = {row["bot"]: row for row in outcome(cls.cup)["standings"]["rows"]}
 

@@ -110,9 +110,6 @@ if time.monotonic() >= until: sys.exit("alone")
 
 
 class Workshop(Folder):
-    def __enter__(self) -> "Workshop":
-        return self
-
     def kit(self, folder: str) -> None:
         os.makedirs(self.path(folder), exist_ok=True)
         shutil.copy(KIT, self.path(folder))

@@ -17,7 +17,6 @@ class Again(Sandboxed):
 
     def setUp(self) -> None:
         self.folder = Place(0o755)
-        self.addCleanup(self.folder.holder.cleanup)
         self.witness = self.folder.path("witness")
         self.tries_to_write = f"try: open({self.witness!r}, 'w').close()\nexcept OSError: pass"
         self.bot = self.folder.script("bot/bot", ask=self.tries_to_write)

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import time
-import unittest
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Tuple
 
@@ -163,7 +162,3 @@ class Season(InFolder):
         self.assertEqual(len(list(Path(self.path("www")).glob("night-????????.html"))), 4)
         for night in range(1, 6):
             self.assertEqual(Results(self.path(f"results/night-{night}")).query("SELECT * FROM notes WHERE kind = 'fault'"), [])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 from cup import Results, command_of, outcome
-from program import tribunal
+from program import bytes_of, tribunal
 from shards import Shards, on_one_machine, plan
 
 
@@ -34,7 +34,6 @@ class Damaged(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Shards(plan())
-        cls.addClassCleanup(cls.cup.holder.cleanup)
         cls.cup.play_all(3)
         cls.expected = on_one_machine(plan())
         cls.sound = cls.cup.path("sound")
@@ -95,14 +94,11 @@ class Damaged(unittest.TestCase):
                 out = self.out("replaced")
                 shutil.copytree(self.cup.part("1-of-3"), out)
                 tribunal("merge", out, self.cup.all, "--unverified")  # OUT then has a game that nobody verified
-                before = self.bytes_of(out)
-                refused = tribunal("merge", out, self.cup.part("1-of-3"))
-                self.assertEqual(refused.code, 2, refused)
-                self.assertIn("nothing is merged, because no other folder has this game", refused.err)
-                self.assertEqual(self.bytes_of(out), before)
+                before = bytes_of(out + "/results.db")
+                tribunal("merge", out, self.cup.part("1-of-3")).expect(2, "nothing is merged, because no other folder has this game")
+                self.assertEqual(bytes_of(out + "/results.db"), before)
                 self.mend()
-                ended = self.cup.merge(out=out).expect()
-                self.assertIn(f"; 1 damaged game of {out} replaced", ended.out)
+                self.cup.merge(out=out).expect(shows=f"; 1 damaged game of {out} replaced")
                 self.holds(out)
 
     def test_only_games_that_count_and_what_belongs_to_them_is_merged(self) -> None:
@@ -123,8 +119,7 @@ class Damaged(unittest.TestCase):
             with self.subTest(change=change):
                 part = self.damage(f"UPDATE games SET {change} WHERE id = 26")
                 out = self.out("refused")
-                ended = tribunal("merge", out, self.cup.all, "--unverified").expect(2, said)
-                self.assertIn(part, ended.err)
+                tribunal("merge", out, self.cup.all, "--unverified").expect(2, said, part)
                 self.assertFalse(os.path.exists(out))
                 self.mend()
 
@@ -138,11 +133,6 @@ class Damaged(unittest.TestCase):
         self.assertNotIn("not verified", tribunal("standings", out).out)
         self.assertNotIn("unverified", tribunal("standings", out, "--json").json())
         self.holds(out)
-
-    @staticmethod
-    def bytes_of(out: str) -> bytes:
-        with open(os.path.join(out, "results.db"), "rb") as file:
-            return file.read()
 
 
 class Refused(unittest.TestCase):

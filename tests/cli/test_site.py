@@ -1,5 +1,4 @@
-"""The site of a season: what is in it, what is not, and that another night adds only its files."""
-import base64
+"""The site of a season: what is in it, what is not, and that a further night adds only its files."""
 import gzip
 import json
 import os
@@ -11,14 +10,13 @@ from typing import Any, Dict, List
 
 from bots import scripted
 from cup import Cup, command_of, unconfined
-from program import Folder, tribunal
+from program import Folder, blocks_of, bytes_of, tribunal
 
 AUTHOR = "änn+1"
-DATA = re.compile(r'<script type="application/json;gzip;base64" id="tribunal-([^"]+)">([^<]*)</script>')
 
 
 def data_of(page: str) -> Dict[str, Any]:
-    return {key: json.loads(gzip.decompress(base64.b64decode(value))) for key, value in DATA.findall(page)}
+    return {key: json.loads(text) for key, text in blocks_of(page).items()}
 
 
 def night(number: int, seed: str = "") -> Cup:
@@ -36,12 +34,9 @@ class Site(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.nights = [night(1), night(2)]
-        for cup in cls.nights:
-            cls.addClassCleanup(cup.holder.cleanup)
 
     def setUp(self) -> None:
         self.home = Folder("site")
-        self.addCleanup(self.home.holder.cleanup)
 
     def site(self, *words: str, nights: int = 2) -> Any:
         return tribunal("site", *(cup.out for cup in self.nights[:nights]), "-o", "www", *words, cwd=self.home.folder)
@@ -53,8 +48,7 @@ class Site(unittest.TestCase):
         for folder, _, names in os.walk(top):
             for name in names:
                 path = os.path.join(folder, name)
-                with open(path, "rb") as file:
-                    content = file.read()
+                content = bytes_of(path)
                 text = (gzip.decompress(content) if name.endswith(".gz") else content).decode()
                 texts[os.path.relpath(path, top)] = text + json.dumps(data_of(text), ensure_ascii=False)
         return texts
@@ -106,7 +100,6 @@ class Site(unittest.TestCase):
 
     def test_a_night_without_its_secret_is_not_verified_and_names_no_place(self) -> None:
         cup = Cup(unconfined("one two", deals=2, players=2, seed="")).played("--quiet")
-        self.addCleanup(cup.holder.cleanup)
         folder = self.home.path("night")
         shutil.copytree(cup.out, folder)
         os.remove(os.path.join(folder, "secret"))
@@ -202,7 +195,3 @@ class Site(unittest.TestCase):
             ended = tribunal("site", changed.out, "-o", "www", cwd=self.home.folder)
             self.assertNotEqual(ended.code, 0)
         self.assertEqual([name for name in ("www/index.html", "www/authors") if os.path.exists(self.home.path(name))], [])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -19,7 +19,6 @@ class Tables(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup(plan(LONG, 'format = "swiss"\nrounds = 2', 1, game="revolution mitch")).played()
-        cls.addClassCleanup(cls.cup.holder.cleanup)
 
     def commands(self) -> List[List[str]]:
         out = self.cup.out
@@ -97,7 +96,6 @@ class Faults(unittest.TestCase):
         cls.cup = Cup(plan(bots, deals=2, players=2))
         cls.cup.write("bad.py", scripted("bad", "'no such action'"))
         cls.cup.run()
-        cls.addClassCleanup(cls.cup.holder.cleanup)
 
     def test_faults_and_checks_are_broken_where_the_terminal_ends_but_not_their_commands(self) -> None:
         check = ["check", "--players", "2", "--deals", "1", "--sandbox", "none", "--", "python3 " + self.cup.path("bad.py")]
