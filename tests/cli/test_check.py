@@ -9,7 +9,7 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 from bots import scripted
-from program import ROOT, SAMPLES, SANITIZED, TRIBUNAL, InFolder, processes_that_run, run, text_of, tribunal
+from program import ROOT, SAMPLES, SANITIZED, TRIBUNAL, InFolder, processes_that_run, put, run, text_of, tribunal
 
 
 def last(answer="word[-1]", **at):
@@ -122,8 +122,7 @@ class Check(Checked):
         os.makedirs(self.path("shared"))
         os.makedirs(self.path("mine"))
         text_of_file = self.path("shared/weights.txt")
-        with open(text_of_file, "w", encoding="utf-8") as file:
-            file.write("1")
+        put(text_of_file, "1")
         for path in ("../shared/weights.txt", text_of_file):
             for way in ("start", "game"):
                 with self.subTest(path=path, way=way):
@@ -219,24 +218,6 @@ class Check(Checked):
     def test_quiet_shows_skipped_checks(self):
         tribunal("check", *OPEN, "--quiet", "--only", "memory", "--only", "determinism", "--",
                  self.bot("wrong.py", last("'castle'"))).expect(None, shows_like=r"(?m)^skipped +determinism +no game could be played twice$")
-
-    def test_errors_are_one_line(self):
-        bot = self.bot("last.py", last())
-        for words, sentence in [
-            (["check"], "bot"),
-            (["check", "--", "python3", "mybot.py"], "quoted as one word: tribunal check -- 'python3 mybot.py'"),
-            (["check", "--game", "revolutoin", "--", bot], "revolution"),
-            (["check", "--game", "revolution:tyrannt=on", "--", bot], "tyrant"),
-            (["check", "--game", "revolution:tyrant", "--", bot], "key=value"),
-            (["check", "--game", "cube", "--players", "5", "--", bot], "2"),
-            (["check", "--game", "mitch", "--game", "mitch", "--", bot], "twice"),
-            (["check", "--players", "two", "--", bot], "3 or 2-4"),
-            (["check", "--players", "4-2", "--", bot], "3 or 2-4"),
-            (["check", "--only", "manners", "--", bot], "manners"),
-            (["check", "--", "'unbalanced"], "quot"),
-        ]:
-            with self.subTest(words=words):
-                tribunal(*words).refused(2, sentence)
 
     def test_the_options_of_play_are_those_of_check(self):
         """The command that reproduces a failure has them as well."""

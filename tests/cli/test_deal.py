@@ -25,19 +25,6 @@ class Deal(unittest.TestCase):
         self.assertEqual(lines[1], "hand 0 1")
         self.assertEqual(lines[2], "deal 1 Jc 5h 3h 4h Ts")
 
-    def test_errors_are_one_line(self):
-        for words, sentence in [
-            (["deal"], "a secret is needed"),
-            (["deal", "--key", "12"], "64 hexadecimal digits"),
-            (["deal", "revolutoin", "--seed", "1"], "revolution"),
-            (["deal", "revolution", "--players", "9", "--seed", "1"], "9"),
-            (["deal", "mitch", "--rule", "hands", "--seed", "1"], "key=value"),
-            (["deal", "mitch", "--rule", "hands=x", "--seed", "1"], "hands"),
-            (["deal", "--seed", "1", "--secret-file", "f"], "--secret-file"),
-        ]:
-            with self.subTest(words=words):
-                self.assertEqual(tribunal(*words).refused(2, sentence).out, "")
-
 
 class CommitAndReveal(unittest.TestCase):
     def test_a_seed_commits_and_reveals(self):

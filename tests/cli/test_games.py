@@ -31,15 +31,3 @@ class Games(unittest.TestCase):
         self.assertEqual(scores("mitch", "--rule", "packs=1").keys(), {2, 3, 4, 5, 6, 7, 8, 9})  # ten with four cards each
         self.assertEqual(scores("mitch", "--rule", "packs=2").keys(), {2, 3, 4, 5, 6, 7, 8, 9, 10})
         self.assertEqual(scores("mitch", "--rule", "hand_size=23").keys(), {2})
-
-    def test_options_that_nobody_can_play_by_are_refused(self):
-        for words in (["mitch", "--rule", "handsize=3"], ["mitch", "--rule", "hands"], ["--rule", "hands=3"]):
-            tribunal("games", *words).refused(2)
-
-    def test_an_unknown_game_gets_a_suggestion(self):
-        tribunal("games", "mich").expect(2, "mitch")
-
-
-class Commands(unittest.TestCase):
-    def test_an_unknown_command_gets_a_suggestion(self):
-        tribunal("turnament").expect(2, "did you mean 'tournament'?")

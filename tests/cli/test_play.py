@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from bots import scripted
-from program import ROOT, TRIBUNAL, InFolder, processes_that_run, tribunal
+from program import ROOT, TRIBUNAL, InFolder, bytes_of, processes_that_run, put, tribunal
 
 RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
 PLAY = ("play", "revolution", "--seed", "42", "--sandbox", "none")
@@ -145,19 +145,6 @@ class Play(InFolder):
         self.assertIn("interrupted", errors)
         self.assertEqual(processes_that_run(self.path("slow.py")), "")
 
-    def test_errors_are_one_line(self):
-        for words, sentence in [
-            (["play", "revolution"], "bots"),
-            (["play", "revolutoin", "--", RANDOM, RANDOM, RANDOM], "revolution"),
-            (["play", "revolution", "--", *[RANDOM] * 6], "6"),
-            (["play", "revolution", "--rule", "tyrannt=on", "--", RANDOM, RANDOM], "tyrant"),
-            (["play", "revolution", "--", "'unbalanced", RANDOM], "quot"),
-            (["play", "revolution", "--move-ms", "0", "--", RANDOM, RANDOM], "--move-ms"),
-            (["play", "revolution", "--startup-ms", "90000000", "--", RANDOM, RANDOM], "--startup-ms"),
-        ]:
-            with self.subTest(words=words):
-                tribunal(*words).refused(2, sentence)
-
     def test_a_log_that_cannot_be_written_is_said(self):
         tribunal("play", "mitch", "--log", "/nowhere/game.jsonl", "--", RANDOM, RANDOM).expect(74, "/nowhere/game.jsonl")
 
@@ -179,13 +166,11 @@ class Verify(InFolder):
 
 class Replay(InFolder):
     def test_what_verify_cannot_read_is_not_shown(self):
-        with open(self.log, "rb") as file:
-            log = file.read()
+        log = bytes_of(self.log)
         for changed, word in ((b"\xef\xbb\xbf" + log, "line 1: it begins with a byte order mark"),
                               (log.replace(b"\n", b"\r\n"), "line 1: it ends with CR LF"),
                               (log + b"and so on\n", "it is not JSON"), (log + b"and so on", "it has no end")):
-            with open(self.log, "wb") as file:
-                file.write(changed)
+            put(self.log, changed)
             for words in (["verify"], ["replay"], ["replay", "--seat", "1"]):
                 tribunal(words[0], self.log, *words[1:], *(["--", self.last] if words[1:] else [])).expect(2, word, out="")
 
