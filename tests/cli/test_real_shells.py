@@ -65,7 +65,6 @@ class RealShells(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup(plan("one.x two+y three", deals=1, head='sandbox = "none"')).played()
-        cls.addClassCleanup(cls.cup.holder.cleanup)
         os.rename(cls.cup.out, cls.cup.path("old results"))
         os.mkdir(cls.cup.path("plans"))
         for name in ("cut.toml", "cut.txt", "plans/inner.toml"):
@@ -81,6 +80,7 @@ class RealShells(unittest.TestCase):
     def assert_inserted(self, name: str) -> None:
         shell = self.shell(name)
         for typed, words in (("tribunal subm\tsl\t--ta\t3 cup\t\n", ["submit", "slurm", "--tasks", "3", "cup.toml"]),
+                             ("tribunal stan\t'old results'\n", ["standings", "old results"]),
                              ("tribunal tournament dem\t\n", ["tournament", "demo"]),
                              ("tribunal tournament cut\t\n", ["tournament", "cut.toml"]),
                              ("tribunal tournament pla\tin\t\n", ["tournament", "plans/inner.toml"]),
