@@ -46,7 +46,6 @@ std::optional<GameToAnalyse> game_to_analyse(const Record& record, std::uint64_t
                      .name = std::move(name),
                      .rules = record.rules,
                      .key = analysis_key(record.deal, seed),
-                     .bots = {},
                      .seats = seats,
                      .faults = record.faults.size(),
                      .questions = *std::move(questions)};

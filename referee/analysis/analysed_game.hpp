@@ -22,11 +22,11 @@ struct GameToAnalyse {
   std::uint64_t deal = 0;
   std::string name;  ///< name of the game that is played
   Rules rules;
-  DealKey key;                    ///< key of the analysis's random numbers
-  std::vector<std::string> bots;  ///< names by seat
-  SeatSet seats;                  ///< seats whose decisions are analysed
-  std::size_t faults = 0;         ///< number of faults of all seats
-  Questions questions{};          ///< decisions of these seats
+  DealKey key;                      ///< key of the analysis's random numbers
+  std::vector<std::string> bots{};  ///< names by seat
+  SeatSet seats;                    ///< seats whose decisions are analysed
+  std::size_t faults = 0;           ///< number of faults of all seats
+  Questions questions{};            ///< decisions of these seats
 };
 
 /// The game of a record with the decisions of `seats`. None if `play_again` does not accept the record.

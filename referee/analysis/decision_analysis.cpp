@@ -260,7 +260,6 @@ DecisionAnalysis DecisionAnalyst::analyse(const Question& question, const Rules&
                           .best = table.best(),
                           .cost = table.cost(),
                           .advantage = table.advantage(policy, policy_samples),
-                          .reason = {},
                           .is_policy_random = is_policy_random(question)};
   if (options.reasons && result.is_mistake())
     result.reason = reason_for(question, result.best, rules, key, options.open, rollout_);

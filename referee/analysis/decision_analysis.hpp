@@ -118,8 +118,8 @@ struct DecisionAnalysis {
   Estimate cost;       ///< `ScoreTable::cost`: the gain that a better action would have brought; may be below
                        ///< 0
   Estimate advantage;  ///< gain over the policy's choices
-  std::string reason;  ///< clause that says why the best action is better; empty if no reason was found, or
-                       ///< if it is not certain
+  std::string reason{};  ///< clause that says why the best action is better; empty if no reason was found, or
+                         ///< if it is not certain
 
   bool is_policy_random = false;  ///< whether the policy has no preference here, and chooses all actions
                                   ///< equally often

@@ -56,7 +56,7 @@ class Collector {
       ++found_.by_referee[index_of(moment.seat)];
       return;
     }
-    Question question{.game = {}, .seat = moment.seat, .decision = moment.decision, .legal = {}, .cards = {}};
+    Question question{.seat = moment.seat, .decision = moment.decision};
     moment.game.legal_actions(moment.seat, question.legal);
     const auto taken = std::ranges::find(question.legal, decision.action);
     if (taken == question.legal.end()) return;  // the record contradicts itself here

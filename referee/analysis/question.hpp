@@ -24,12 +24,12 @@ inline constexpr auto enum_names<HandPhase> = in_words("early", "middle", "late"
 
 /// A decision of a bot with several legal actions, to be analysed.
 struct Question {
-  std::shared_ptr<const Game> game;  ///< game before the decision
+  std::shared_ptr<const Game> game{};  ///< game before the decision
   Seat seat = 0;
-  std::size_t decision = 0;  ///< index in the record
-  ActionList legal;          ///< legal actions; at least two
-  std::size_t taken = 0;     ///< index of the bot's action in `legal`
-  std::vector<Card> cards;   ///< cards in the seat's hand
+  std::size_t decision = 0;   ///< index in the record
+  ActionList legal{};         ///< legal actions; at least two
+  std::size_t taken = 0;      ///< index of the bot's action in `legal`
+  std::vector<Card> cards{};  ///< cards in the seat's hand
   HandPhase phase = HandPhase::early;
   /// A hash of the rules, the deal, the seat and everything that the seat received so far. It is equal for
   /// the same decision in two games that were alike before it.

@@ -166,8 +166,7 @@ std::vector<DecisionKind> AnalysisTotals::kinds_of(const Bot& bot) {
                                 : by == 2 ? without_zeros(value)
                                           : value,
                        .sum = kind.sum,
-                       .cost_error_over_deals = error_over(bot.deals, cost_in),
-                       .look_at = {}};
+                       .cost_error_over_deals = error_over(bot.deals, cost_in)};
     for (const auto& [cost, game] : kind.costs)
       if (named.look_at.size() < most_games_of_kind &&
           std::ranges::find(named.look_at, game) == named.look_at.end())

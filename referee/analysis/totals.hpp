@@ -48,7 +48,7 @@ struct DecisionKind {
   std::string value;
   AnalysisSum sum;
   std::optional<double> cost_error_over_deals;  ///< `BotTotal::cost_error_over_deals`, of this kind
-  std::vector<std::uint64_t> look_at;  ///< games with the costliest mistakes of this kind, the worst first
+  std::vector<std::uint64_t> look_at{};  ///< games with the costliest mistakes of this kind, the worst first
 
   /// The mean over games of its bot, with the error over deals if there are several.
   [[nodiscard]] Estimate cost_per_game(std::size_t games) const {

@@ -21,7 +21,7 @@
 namespace tribunal {
 namespace {
 
-Examination examination(std::string_view kind) { return {.name = std::string{kind}, .message = {}}; }
+Examination examination(std::string_view kind) { return {.name = std::string{kind}}; }
 
 /// A hint for a bot that did not say `ready`.
 std::string hint_for(const Bot::StartTrouble& trouble, const Bot& bot) {

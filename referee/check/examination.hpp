@@ -38,7 +38,7 @@ struct Evidence {
 struct Examination {
   std::string name;  ///< name, unique in its report
   Finding finding = Finding::passed;
-  std::string message;  ///< finding as a phrase
+  std::string message{};  ///< finding as a phrase
   Evidence evidence = {};
   std::string hint = {};   ///< hint, a sentence that is safe for a terminal; may be empty
   std::string again = {};  ///< command that repeats it; empty if there is none

@@ -171,7 +171,6 @@ class SelfPlay {
             .deal = deal,
             .limits = order_->limits,
             .host = order_->host,
-            .cards = {},
             .novelties = novelties};
   }
 
@@ -520,7 +519,7 @@ asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Ho
                                                    const CheckOrder& order, const CheckedTable& table,
                                                    const Record& plain, bool deterministic,
                                                    CheckClock::time_point deadline) {
-  Examination found{.name = std::string{examinations::unknown_words}, .message = {}};
+  Examination found{.name = std::string{examinations::unknown_words}};
   const Novelties novelties{.keys = "colour=green lamps=3", .lines = "weather 0 sunny 21\nwelcome\n"};
   SelfPlay seats{context, host, order, table.rules.players()};
   auto result = co_await seats.play({&table, first_deal}, novelties, deadline);

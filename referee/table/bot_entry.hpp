@@ -21,7 +21,7 @@ struct BotEntry {
   Sandbox sandbox;
   std::string sha256;  ///< hash of the bot's files for the record; may be empty
   Restart restart = Restart::never;
-  Grace grace;
+  Grace grace{};
   Tap tap = {};                                   ///< receives all data on the pipes of its processes
   std::function<void(const Bot&)> on_ready = {};  ///< called whenever one of its processes becomes ready
   /// Decides when the bot is started, and how often a start is repeated. If null, the first failed start

@@ -17,11 +17,11 @@ namespace tribunal {
 
 struct GameOrder {
   Rules rules;
-  DealReference deal;
+  DealReference deal{};
   Limits limits;
   HostFacts host;
   /// The cards. Null if they follow from `deal.key`; tests and puzzles set them.
-  DealPointer cards;
+  DealPointer cards{};
   /// Additional words for every seat, which `check` sends.
   Novelties novelties = {};
   /// Seats that are blamed for trouble at their questions, even if the referee or the machine may be the

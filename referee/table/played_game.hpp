@@ -20,7 +20,7 @@ struct Novelties {
 struct FaultReport {
   Fault fault;
   std::string message;
-  std::string error_tail;
+  std::string error_tail{};
   std::uint64_t question = 0;  ///< ID of the question; 0 at a start
 };
 

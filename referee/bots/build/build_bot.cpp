@@ -427,10 +427,7 @@ class Build {
   }
 
   [[nodiscard]] Built built(std::string cached_at) const {
-    Built result{.folder = place_ / "files",
-                 .log = place_ / log_of_build,
-                 .cached_at = std::move(cached_at),
-                 .notes = {}};
+    Built result{.folder = place_ / "files", .log = place_ / log_of_build, .cached_at = std::move(cached_at)};
     std::ifstream notes{place_ / "notes"};
     for (std::string note; std::getline(notes, note);) result.notes.push_back(note);
     return result;

@@ -26,16 +26,16 @@ struct BuildOrder {
   std::filesystem::path source;  ///< folder of the author
   SandboxLevel level = SandboxLevel::bwrap;
   BuildLimits limits;
-  std::vector<std::filesystem::path> sees;    ///< additional paths that the build may read
+  std::vector<std::filesystem::path> sees{};  ///< additional paths that the build may read
   std::vector<std::filesystem::path> hidden;  ///< paths that the build must not see
   bool again = false;                         ///< whether to build even if the cache has the result
 };
 
 struct Built {
-  std::filesystem::path folder;    ///< read-only; the source with everything that the build added or changed
-  std::filesystem::path log;       ///< output of the build
-  std::string cached_at;           ///< time of its build in UTC, if it was in the cache; else empty
-  std::vector<std::string> notes;  ///< sentences for the author, escaped
+  std::filesystem::path folder;  ///< read-only; the source with everything that the build added or changed
+  std::filesystem::path log;     ///< output of the build
+  std::string cached_at;         ///< time of its build in UTC, if it was in the cache; else empty
+  std::vector<std::string> notes{};  ///< sentences for the author, escaped
 };
 
 /// The reason that a bot was not built.

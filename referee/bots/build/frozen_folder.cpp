@@ -83,8 +83,8 @@ Result<std::vector<FoundFile>> files_within(const fs::path& folder, const Unpack
 }
 
 Result<BotIdentity> identity_of_folder(const fs::path& folder, const std::vector<fs::path>& left_out) {
-  const BotFiles bot{.name = {}, .command = {{"true"}, folder}, .has_directory = true};
-  auto found = identities_of(std::span{&bot, 1}, {.plan = {}, .results = left_out});
+  const BotFiles bot{.command = {{"true"}, folder}, .has_directory = true};
+  auto found = identities_of(std::span{&bot, 1}, {.results = left_out});
   if (!found) return std::unexpected{std::move(found.error())};
   return std::move(found->front());
 }

@@ -123,8 +123,7 @@ class Walk {
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
     if (depth == 0 && is_output(root_ / path)) return;
     if (S_ISDIR(status.st_mode)) {
-      if (name != python_cache)
-        found_.push_back({.path = path, .kind = BotFile::folder, .target = {}, .source = {}, .key = {}});
+      if (name != python_cache) found_.push_back({.path = path, .kind = BotFile::folder});
       enter(::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), path, depth + 1);
     } else if (S_ISREG(status.st_mode)) {
       add_file(path, root_ / path, status);
@@ -145,8 +144,7 @@ class Walk {
   void add_file(const std::string& path, const fs::path& source, const struct stat& status) {
     bytes_ += static_cast<std::uint64_t>(status.st_size);
     if (bytes_ > bounds_.bytes) return too_large(bounds_.too_large);
-    found_.push_back(
-        {.path = path, .kind = kind_of_file(status), .target = {}, .source = source, .key = key_of(status)});
+    found_.push_back({.path = path, .kind = kind_of_file(status), .source = source, .key = key_of(status)});
   }
 
   void add_link(const std::string& path) {
@@ -163,8 +161,7 @@ class Walk {
     const bool is_there = ::lstat(end.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
     if (leads_to(real_root_) || is_of_system_folders(end) || std::ranges::any_of(known_, leads_to) ||
         std::ranges::any_of(left_out_, leads_to) || is_in_environment(real_root_, path)) {
-      found_.push_back(
-          {.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
+      found_.push_back({.path = path, .kind = BotFile::link, .target = target.string()});
       return;
     }
     if (is_there && S_ISREG(status.st_mode)) return add_file(path, end, status);

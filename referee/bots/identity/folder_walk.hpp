@@ -13,11 +13,11 @@ namespace tribunal {
 
 /// A file in a folder that was found but not read.
 struct FoundFile {
-  std::string path;  ///< path relative to the folder
+  std::string path{};  ///< path relative to the folder
   char kind = BotFile::file;
-  std::string target;            ///< target of a link
-  std::filesystem::path source;  ///< place of the file's bytes
-  std::optional<FileKey> key;    ///< key of the file
+  std::string target{};            ///< target of a link
+  std::filesystem::path source{};  ///< place of the file's bytes
+  std::optional<FileKey> key{};    ///< key of the file
 };
 
 /// The limits on the files of a bot that are hashed.

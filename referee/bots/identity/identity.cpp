@@ -147,11 +147,8 @@ class Identification {
     std::error_code ignored;
     constexpr auto any_execute = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
     const bool is_program = (fs::status(file, ignored).permissions() & any_execute) != fs::perms::none;
-    return std::vector<FoundFile>{{.path = {},
-                                   .kind = is_program ? BotFile::program : BotFile::file,
-                                   .target = {},
-                                   .source = file,
-                                   .key = key}};
+    return std::vector<FoundFile>{
+        {.kind = is_program ? BotFile::program : BotFile::file, .source = file, .key = key}};
   }
 
   /// The folders and single files of a bot. Files in the first folder are named by their path in it, whatever
@@ -225,7 +222,7 @@ class Identification {
   }
 
   [[nodiscard]] BotFile entry_for(const FoundFile& found) {
-    BotFile file{.path = found.path, .kind = found.kind, .content = {}, .key = {}};
+    BotFile file{.path = found.path, .kind = found.kind};
     if (found.key) {
       file.content = to_hex(digests_.at(*found.key));
       if (is_at_rest(*found.key)) file.key = found.key;
@@ -304,8 +301,7 @@ Manifest changes_between(const Manifest& before, const Manifest& now) {
     if (old == nullptr || *old != file) changes.push_back(file);
   }
   for (const auto& file : before) {
-    if (find_path(now, file.path) == nullptr)
-      changes.push_back({.path = file.path, .kind = BotFile::absent, .content = {}, .key = {}});
+    if (find_path(now, file.path) == nullptr) changes.push_back({.path = file.path, .kind = BotFile::absent});
   }
   std::ranges::sort(changes, {}, &BotFile::path);
   return changes;

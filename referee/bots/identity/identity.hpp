@@ -21,8 +21,8 @@ struct BotFile {
 
   std::string path;  ///< path relative to the bot's folder; any bytes but 0
   char kind = file;
-  std::string content;         ///< SHA-256 of the bytes or, for a link, of its target; empty for a folder
-  std::optional<FileKey> key;  ///< key of a file that was at rest when it was read
+  std::string content{};         ///< SHA-256 of the bytes or, for a link, of its target; empty for a folder
+  std::optional<FileKey> key{};  ///< key of a file that was at rest when it was read
 
   friend bool operator==(const BotFile& one, const BotFile& other) {
     return one.path == other.path && one.kind == other.kind && one.content == other.content;

@@ -122,9 +122,7 @@ Result<Heard> run(Host& host, std::vector<std::string> words, const Sandbox& san
   return heard;
 }
 
-Sandbox sandbox_at(SandboxLevel level) {
-  return {.level = level, .resources = probed(), .shown = {}, .hidden = {}, .environment = {}};
-}
+Sandbox sandbox_at(SandboxLevel level) { return {.level = level, .resources = probed()}; }
 
 Findings findings_of(const std::string& output) {
   Findings findings;
@@ -251,7 +249,7 @@ std::string level_hint(SandboxLevel level, const HostCapabilities& host) {
 }
 
 LevelProbe probe(Host& host, SandboxLevel level) {
-  LevelProbe found{.level = level, .problem = {}, .hint = {}};
+  LevelProbe found{.level = level};
   if (level == SandboxLevel::none) return found;
   found.problem = problem_of(host, level);
   if (found.works()) return found;

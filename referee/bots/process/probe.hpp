@@ -30,8 +30,8 @@ struct HostCapabilities {
 /// Whether a level works at present on this machine for this user.
 struct LevelProbe {
   SandboxLevel level{};
-  std::string problem;  ///< one sentence that says what is missing; empty if the level works
-  std::string hint;     ///< one sentence on how to enable it
+  std::string problem{};  ///< one sentence that says what is missing; empty if the level works
+  std::string hint{};     ///< one sentence on how to enable it
 
   [[nodiscard]] bool works() const { return problem.empty(); }
 };

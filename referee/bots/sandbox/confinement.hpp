@@ -46,7 +46,7 @@ class OwnUser {
 /// The launch of one bot, and the resources of the machine that it holds while it runs. The destructor
 /// releases them.
 struct Confinement {
-  Profile profile;
+  Profile profile{};
   SandboxLevel level = SandboxLevel::none;
   Resources resources;
   std::optional<OwnUser> user;

@@ -125,8 +125,7 @@ std::vector<Limit> limits_of(const Resources& resources) {
 
 Profile profile_of(const Command& command, const Sandbox& sandbox, const FileView& view,
                    const Identity& identity, const Tools& tools) {
-  Profile profile{
-      .words = {}, .limits = {}, .directory = command.directory, .environment = sandbox.environment};
+  Profile profile{.words = {}, .directory = command.directory, .environment = sandbox.environment};
   if (sandbox.level == SandboxLevel::none) {
     profile.words = command.words;
     profile.terminal = sandbox.terminal;

@@ -45,15 +45,15 @@ struct Limit {
 
 /// The command line that is launched for a bot: the bot's words within further words.
 struct Profile {
-  std::vector<std::string> words;
-  std::vector<Limit> limits;  ///< applied before the first word runs, like the members below
+  std::vector<std::string> words{};
+  std::vector<Limit> limits{};  ///< applied before the first word runs, like the members below
   std::filesystem::path directory;
-  std::vector<std::string> environment;  ///< additional or replaced variables `NAME=value`
-  std::optional<uid_t> user = {};        ///< another user, irrevocably (`become`)
-  std::optional<uid_t> pipes_of = {};    ///< owner of its pipes, who may open /dev/stdout and the like
-  bool counted_apart = false;            ///< whether a user namespace of its own counts its processes
-  bool confined = false;                 ///< whether it lacks the terminal and keys of this program's user
-                                         ///< (`cut_off`)
+  std::vector<std::string> environment{};  ///< additional or replaced variables `NAME=value`
+  std::optional<uid_t> user = {};          ///< another user, irrevocably (`become`)
+  std::optional<uid_t> pipes_of = {};      ///< owner of its pipes, who may open /dev/stdout and the like
+  bool counted_apart = false;              ///< whether a user namespace of its own counts its processes
+  bool confined = false;                   ///< whether it lacks the terminal and keys of this program's user
+                                           ///< (`cut_off`)
   bool tells_status =
       false;  ///< whether it reports its status on `status_descriptor`, which must be open at its start
   Filtering filtering = Filtering::nobody;
@@ -73,7 +73,7 @@ inline constexpr int screen_descriptor = 6;
 
 /// The user of a bot.
 struct Identity {
-  std::optional<uid_t> uid;     ///< a user of its own; none: the user of this program
+  std::optional<uid_t> uid{};   ///< a user of its own; none: the user of this program
   int processes_of_others = 0;  ///< number of other processes that the system counts together with the bot's
 };
 

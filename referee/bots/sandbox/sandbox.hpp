@@ -56,12 +56,12 @@ struct Terminal {
 /// The environment in which a bot is launched.
 struct Sandbox {
   SandboxLevel level = SandboxLevel::none;
-  Resources resources;
+  Resources resources{};
   /// Files and directories that it may read, besides the system's and those that its command names.
-  std::vector<std::filesystem::path> shown;
+  std::vector<std::filesystem::path> shown{};
   /// Files and directories that it must not see.
-  std::vector<std::filesystem::path> hidden;
-  std::vector<std::string> environment;  ///< additional variables `NAME=value`
+  std::vector<std::filesystem::path> hidden{};
+  std::vector<std::string> environment{};  ///< additional variables `NAME=value`
   /// A terminal for a person's seat, as `keyboard_descriptor` and `screen_descriptor`. Only at the level
   /// `none`.
   std::optional<Terminal> terminal = {};

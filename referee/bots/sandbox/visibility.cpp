@@ -142,8 +142,7 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
   const auto plan = resolved(organiser.plan);
   std::vector<Visibility> all;
   for (const auto& resident : residents) {
-    Visibility visibility{
-        .files = resident.files, .own = {}, .shown = resident.files, .hidden = {}, .shared = {}};
+    Visibility visibility{.files = resident.files, .shown = resident.files};
     for (const auto& path : resident.bot->sees) add(visibility.shown, real_path(path));
     for (const auto& folder : resident.folders) {
       if (const auto reason = objection(folder, resident, residents, plan)) {

@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 3> version_control{".git", ".hg", 
 /// The facts about a bot that decide what it and the other bots of a run see (docs/sandbox.md, What a bot
 /// sees).
 struct BotFiles {
-  std::string name;
+  std::string name{};
   Command command;
   bool has_directory = false;                     ///< whether only this bot was given the command's directory
   std::vector<std::filesystem::path> files = {};  ///< its files besides those that its command names
@@ -30,9 +30,9 @@ struct BotFiles {
 
 struct OrganiserFiles {
   /// The plan and the secret. A folder that holds one of them cannot be a bot's own.
-  std::vector<std::filesystem::path> plan;
+  std::vector<std::filesystem::path> plan{};
   /// Paths that are hidden from all bots.
-  std::vector<std::filesystem::path> results;
+  std::vector<std::filesystem::path> results{};
 };
 
 /// A folder of a bot that is hidden from it because it is not the bot's own.
@@ -45,10 +45,10 @@ struct SharedFolder {
 /// are hidden from it.
 struct Visibility {
   std::vector<std::filesystem::path> files;  ///< named files of the bot
-  std::vector<std::filesystem::path> own;    ///< its own folders
-  std::vector<std::filesystem::path> shown;
-  std::vector<std::filesystem::path> hidden;
-  std::vector<SharedFolder> shared;
+  std::vector<std::filesystem::path> own{};  ///< its own folders
+  std::vector<std::filesystem::path> shown{};
+  std::vector<std::filesystem::path> hidden{};
+  std::vector<SharedFolder> shared{};
 };
 
 /// The view of each of the bots that run together, by one rule for all commands. A bot sees its files and its

@@ -59,7 +59,7 @@ struct CompareOptions {
   RoleFiles candidate_files;
   RoleFiles baseline_files;
   RoleFiles field_files;
-  RuleOptions rules{.game = "revolution", .settings = {}};
+  RuleOptions rules{.game = "revolution"};
   int players = 0;
   QuestionOptions question;
   SecretSource secret;
@@ -90,7 +90,6 @@ ComparisonOrder order_of(const CompareOptions& options, const SequentialQuestion
                         .rules = std::move(settings),
                         .candidate = options.candidate_files.bot("candidate", options.candidate.front()),
                         .baseline = options.baseline_files.bot("baseline", options.baseline.front()),
-                        .field = {},
                         .players = players,
                         .deals = options.question.deals,
                         .seed = options.secret.seed,

@@ -35,7 +35,7 @@ struct Context {
   const CLI::Option* wants = nullptr;  ///< option whose value the last word is; null if none
   std::size_t positionals = 0;         ///< number of positionals before it
   bool only_positionals = false;       ///< whether it is after `--`
-  std::string game;                    ///< game named so far
+  std::string game{};                  ///< game named so far
 };
 
 const CLI::Option* option_named(const CommandLine& command, const std::string& word) {
@@ -48,7 +48,7 @@ void note_value(Context& context, const CLI::Option* option, const std::string& 
 }
 
 Context context_of(const CommandLine& command, const std::vector<std::string>& words) {
-  Context context{.command = command, .game = {}};
+  Context context{.command = command};
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
     const auto& word = words[at];
     if (context.wants != nullptr) {

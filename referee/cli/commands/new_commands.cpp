@@ -63,7 +63,7 @@ constexpr std::array languages{
 struct NewBotCommand {
   std::string language;
   std::string path;
-  RuleOptions rules{.game = "revolution", .settings = {}};
+  RuleOptions rules{.game = "revolution"};
 };
 
 using Word = std::pair<std::string_view, std::string>;

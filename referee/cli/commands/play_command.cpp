@@ -78,8 +78,7 @@ GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
   return GameOrder{.rules = rules,
                    .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
                    .limits = options.limits,
-                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
-                   .cards = {}};
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}}};
 }
 
 /// The recorded deal. Its limits are those of the recorded game, unless others are given.
@@ -88,7 +87,6 @@ GameOrder order_again(const PlayOptions& options, const Record& record, SandboxL
                    .deal = record.deal,
                    .limits = options.limits_given ? options.limits : record.limits,
                    .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
-                   .cards = {},
                    .own_limits = options.limits_given ? std::vector<Limits>{} : record.own_limits};
 }
 
@@ -237,7 +235,7 @@ Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) 
 /// of the results folder play.
 Table table_again(const PlayOptions& options) {
   const RecordedGames games{options.from};
-  const auto recorded = must(games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}}));
+  const auto recorded = must(games.first({.number = options.game.value_or(0)}));
   const auto& record = recorded.record;
   auto words = options.bots;  // the first is not a game here
   if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);

@@ -100,7 +100,7 @@ void tell_of_other_bot(const std::string& source, const Plan& bot, const std::st
   const auto now = identities_here(bot);
   // In a tournament, the bot's directory may have been the plan's, so that only a folder below it belonged to
   // the bot.
-  const auto below = identities_of(std::span{&files, 1}, {.plan = {command.directory}, .results = {}});
+  const auto below = identities_of(std::span{&files, 1}, {.plan = {command.directory}});
   const auto by_name = identity_by_named_files(files);
   if (!now || !below || !by_name || below->front().sha256 == recorded) return;
   Manifest then;

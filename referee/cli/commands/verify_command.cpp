@@ -233,8 +233,8 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament.schedule = *result.schedule;
   if (published) {
-    const auto expected = tournament_json(tournament, *result.standings,
-                                          {.commitment = secret.commitment(), .notes = {}}, published->more);
+    const auto expected =
+        tournament_json(tournament, *result.standings, {.commitment = secret.commitment()}, published->more);
     if (const auto member = first_difference(published->json, expected)) {
       return complain(ExitCode::failed,
                       options.standings + ": \"" + *member + "\" does not follow from the logs");

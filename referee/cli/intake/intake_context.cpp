@@ -167,8 +167,6 @@ IntakeContext intake_context(const IntakePlace& place, const std::string& base, 
                        .level = level,
                        .workers = tables,
                        .bounds = bounds,
-                       .check = {},
-                       .conditions = {},
                        .machine = {.has = [](const auto& program) { return !find_program(program).empty(); },
                                    .node_strips_types = node_strips_types()},
                        .secret = goes_by_modes(level) ? memory.secret : std::string{}};

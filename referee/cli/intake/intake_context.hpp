@@ -54,8 +54,8 @@ struct IntakeContext {
   SandboxLevel level = SandboxLevel::bwrap;
   int workers = 1;  ///< number of submissions that are handled at a time
   UnpackBounds bounds;
-  CheckOptions check;
-  std::string conditions;  ///< SHA-256 of the rules, limits and version by which submissions are judged
+  CheckOptions check{};
+  std::string conditions{};  ///< SHA-256 of the rules, limits and version by which submissions are judged
   Toolchains machine;
   std::string secret{};      ///< that of the memory, if bots' users must not guess other folders
   bool keeps_sound = false;  ///< whether the last admitted version plays in place of a refused one

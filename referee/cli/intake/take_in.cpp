@@ -404,7 +404,6 @@ class OneIntake {
                            .source = root_,
                            .level = context_.level,
                            .limits = limits,
-                           .sees = {},
                            .hidden = hidden_from_builds(plan, {}),
                            .again = context_.again};
     auto built = build_bot(host_, usual_build_cache(), order);
@@ -535,11 +534,8 @@ class OneIntake {
 Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submission& submission,
                         const IntakeResult* before, const IntakeResult* sound) {
   const auto address = address_of_submission(submission, context.bounds);
-  IntakeResult result{.bot = submission.bot,
-                      .stem = author_name(submission.stem).key(),
-                      .key = {},
-                      .conditions = context.conditions,
-                      .address = {}};
+  IntakeResult result{
+      .bot = submission.bot, .stem = author_name(submission.stem).key(), .conditions = context.conditions};
   result.address = address ? *address : "refused:" + to_hex(sha256(address.error().text()));
   result.key = joined_hash({"tribunal intake 1", result.conditions, result.bot, result.stem, result.address});
   const auto* const kept = context.keeps_sound ? sound : nullptr;
@@ -566,7 +562,7 @@ Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submissi
 }
 
 Result<std::string> page_of_excluded(const IntakeContext& context, const Submission& submission) {
-  const IntakeResult result{.bot = submission.bot, .key = {}, .conditions = {}, .address = {}};
+  const IntakeResult result{.bot = submission.bot};
   AuthorPage page{context, result, {{}, {}}};
   page.add({.name = "excluded",
             .finding = Finding::failed,

@@ -72,8 +72,8 @@ enum class Kind : std::uint8_t { heading, paragraph, item, code, table };
 /// A part of a page between empty lines.
 struct Block {
   Kind kind = Kind::paragraph;
-  std::size_t depth = 0;           ///< level of a heading; for an item: number of columns before its mark
-  std::vector<std::string> lines;  ///< one line for a paragraph or an item; the rows of a table
+  std::size_t depth = 0;             ///< level of a heading; for an item: number of columns before its mark
+  std::vector<std::string> lines{};  ///< one line for a paragraph or an item; the rows of a table
 };
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -111,7 +111,7 @@ class Reader {
     const auto text = line.substr(indent);
     if (text.starts_with("```")) {
       in_code_ = !in_code_;
-      if (in_code_) blocks_.push_back({.kind = Kind::code, .lines = {}});
+      if (in_code_) blocks_.push_back({.kind = Kind::code});
       joins_ = false;
     } else if (in_code_) {
       blocks_.back().lines.emplace_back(line);
@@ -119,7 +119,7 @@ class Reader {
       joins_ = false;
     } else if (const bool goes_on = joins_ && blocks_.back().kind == Kind::code;
                goes_on || (!joins_ && indent >= content_ + 4)) {
-      if (!goes_on) blocks_.push_back({.kind = Kind::code, .lines = {}});
+      if (!goes_on) blocks_.push_back({.kind = Kind::code});
       blocks_.back().lines.emplace_back(line.substr(std::min(indent, content_ + 4)));
       joins_ = true;
     } else if (text.starts_with('#')) {
@@ -128,8 +128,7 @@ class Reader {
       content_ = 0;
       joins_ = false;
     } else if (text.starts_with('|')) {
-      if (!joins_ || blocks_.back().kind != Kind::table)
-        blocks_.push_back({.kind = Kind::table, .lines = {}});
+      if (!joins_ || blocks_.back().kind != Kind::table) blocks_.push_back({.kind = Kind::table});
       blocks_.back().lines.emplace_back(text);
       joins_ = true;
     } else if (mark_of(text) > 0) {

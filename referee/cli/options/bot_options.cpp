@@ -106,7 +106,7 @@ Plan plan_of(const std::vector<std::string>& command_lines, const fs::path& dire
 }
 
 Result<std::vector<BotIdentity>> identities_here(const Plan& plan, const fs::path& output) {
-  OrganiserFiles organiser{.plan = {}, .results = {fs::absolute(usual_results)}};
+  OrganiserFiles organiser{.results = {fs::absolute(usual_results)}};
   if (!output.empty() && output != "-") organiser.results.push_back(output);
   std::vector<BotFiles> bots;
   for (const auto& bot : plan.bots)
@@ -129,8 +129,7 @@ std::vector<BotEntry> entries_of(const Plan& plan, const std::vector<std::string
                        .command = plan.bots[bot].command,
                        .sandbox = std::move(sandboxes.at(bot)),
                        .sha256 = sha256.at(bot),
-                       .restart = plan.restart,
-                       .grace = {}});
+                       .restart = plan.restart});
   }
   return entries;
 }

@@ -39,8 +39,8 @@ CLI::Option* add_rule_option(CommandLine& command, std::vector<std::string>& set
 
 /// The options that select what is played: a game's name and `--rule key=value`.
 struct RuleOptions {
-  std::string game;                   ///< `NAME[:option=value,...]`
-  std::vector<std::string> settings;  ///< rules, each `key=value`
+  std::string game;                     ///< `NAME[:option=value,...]`
+  std::vector<std::string> settings{};  ///< rules, each `key=value`
 
   CLI::Option* add_rule_option(CommandLine& command) { return tribunal::add_rule_option(command, settings); }
   [[nodiscard]] std::string name() const { return game.substr(0, game.find(':')); }

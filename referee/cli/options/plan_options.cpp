@@ -110,9 +110,7 @@ Result<NewPlan> NewPlanOptions::plan(std::size_t bots, const std::string& file) 
                .players = players > 0 ? players : usual_players(*game, bots),
                .deals = deals,
                .rules = *std::move(options),
-               .format = format,
-               .format_lines = {},
-               .bots = {}};
+               .format = format};
   if (plan.format.empty()) plan.format = bots > most_for_round_robin ? "sampled" : "round-robin";
   for (const auto* const known : formats::all())
     if (known->name() == plan.format) plan.format_lines = lines_for(*known);

@@ -282,11 +282,8 @@ std::vector<std::string> FolderNotes::lines(bool are_anchored) const {
 JointTable joint_table(const JointSources& sources, NamedAnchors named, Persons persons,
                        const ExclusionOptions& exclusions, StandingsOptions wanted, LastColumn last) {
   const bool are_anchored = !named.anchors.empty() || !named.table.empty();
-  JointTable table{.named = std::move(named),
-                   .persons = std::move(persons),
-                   .exclusions = {},
-                   .standings = {},
-                   .notes = sources.notes.lines(are_anchored)};
+  JointTable table{
+      .named = std::move(named), .persons = std::move(persons), .notes = sources.notes.lines(are_anchored)};
   table.exclusions = exclusions.and_those_of(table.persons);
   for (const auto& line : table.notes) std::cerr << line << '\n';
   wanted.anchors = table.named.anchors;

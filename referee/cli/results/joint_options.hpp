@@ -99,8 +99,8 @@ class FolderNotes {
 struct JointTable {
   NamedAnchors named;
   Persons persons;
-  std::vector<Exclusion> exclusions;
-  TournamentStandings standings;
+  std::vector<Exclusion> exclusions{};
+  TournamentStandings standings{};
   std::vector<std::string> notes;  ///< lines about folders and games, safe for a terminal
 };
 

@@ -23,8 +23,8 @@ class CommandLine;
 /// The selection of games of a log or a folder.
 struct WantedGames {
   std::optional<std::uint64_t> number;
-  std::optional<std::uint64_t> deal;
-  std::string bot;     ///< bot that must have a seat; empty: any
+  std::optional<std::uint64_t> deal{};
+  std::string bot{};   ///< bot that must have a seat; empty: any
   bool fault = false;  ///< whether there must be a fault, of `bot` if that is given
   std::string lost{};  ///< bot that must have a seat with a place behind another seat; empty: any
   std::string last{};  ///< bot that must have a seat in the last place, behind another seat; empty: any

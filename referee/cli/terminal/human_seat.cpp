@@ -255,10 +255,6 @@ bool seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string
   const auto seat = static_cast<std::size_t>(std::ranges::find(words, human_word) - words.begin());
   entries[seat].command.words = words_for(entries, seat, card_style_of(screen));
   entries[seat].sandbox = {.level = SandboxLevel::none,
-                           .resources = {},
-                           .shown = {},
-                           .hidden = {},
-                           .environment = {},
                            .terminal = Terminal{.keyboard = STDIN_FILENO, .screen = screen}};
   return true;
 }

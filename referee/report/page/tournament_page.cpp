@@ -215,7 +215,7 @@ class PageOfGames : public TournamentPage {
     std::optional<WithoutPlaces> without_places;
     return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
       const auto& bot = plan_.bot(incident.bot()).name;
-      FaultReport report{.fault = *incident.fault, .message = public_message(incident), .error_tail = {}};
+      FaultReport report{.fault = *incident.fault, .message = public_message(incident)};
       if (!terms_.bot.empty()) {
         if (bot != terms_.bot) return true;
         if (!without_places) without_places = for_author_of(incident.bot(), plan_);

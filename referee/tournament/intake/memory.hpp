@@ -25,12 +25,12 @@ inline constexpr auto enum_names<IntakeVerdict> = in_words("admitted", "refused"
 /// The result of the intake of one submission.
 struct IntakeResult {
   std::string bot;
-  std::string stem{};      ///< key of the author's name (`AuthorName`); may hold any bytes
-  std::string key;         ///< hash of everything that the result depends on; with an equal key the result is
-                           ///< used again
-  std::string conditions;  ///< part of the key that all submissions share: rules, limits, version
-  std::string address;     ///< address of the submission's content
-  std::string found{};     ///< source of the recipe (`Recipe::how`); empty if there is no recipe
+  std::string stem{};  ///< key of the author's name (`AuthorName`); may hold any bytes
+  std::string key{};   ///< hash of everything that the result depends on; with an equal key the result is
+                       ///< used again
+  std::string conditions{};  ///< part of the key that all submissions share: rules, limits, version
+  std::string address{};     ///< address of the submission's content
+  std::string found{};       ///< source of the recipe (`Recipe::how`); empty if there is no recipe
   std::string build{};
   std::string command{};
   std::string name{};  ///< stated in bot.toml, like the next two

@@ -66,8 +66,8 @@ struct NewPlan {
   std::uint64_t deals = 0;
   OptionTexts rules;
   std::string format;
-  std::vector<std::string> format_lines;  ///< keys that the format requires
-  std::vector<NewBot> bots;               ///< bots; equal names get numbers
+  std::vector<std::string> format_lines{};  ///< keys that the format requires
+  std::vector<NewBot> bots{};               ///< bots; equal names get numbers
 };
 
 /// The plan as TOML, with a comment line on the next step.
@@ -80,7 +80,7 @@ struct ComparisonOrder {
   // Names must differ. Bots without a directory share the current one.
   NewBot candidate;
   NewBot baseline;
-  std::vector<NewBot> field;
+  std::vector<NewBot> field{};
   int players = 0;          ///< seats at a table: 2 to field + 1
   std::uint64_t deals = 0;  ///< largest number of deals
   std::optional<std::string> seed{};

@@ -24,20 +24,20 @@ namespace tribunal {
 
 /// A bot of a tournament and how to start it.
 struct PlannedBot {
-  std::string name;                ///< unique, at most 40 bytes (`rule_of_bot_names`)
-  std::string command_text;        ///< as written in the plan
-  Command command;                 ///< words of the command and the directory where it runs
-  std::string build{};             ///< shell command that still has to build it from source; else empty
-  std::vector<std::string> files;  ///< files that the bot consists of, beside those that the command
-                                   ///< names
-  std::vector<std::filesystem::path> sees;  ///< further files that a sandbox shows it
-  std::string sha256;                       ///< required hash (`BotIdentity`); empty: any
-  bool has_directory = false;               ///< whether the plan states the command's directory
-  bool candidate = false;                   ///< whether it is on trial, in a gauntlet or a ladder
-  bool optional = false;                    ///< whether its games are skipped if its program is missing
-  Stay stay{};                              ///< part of the tournament in which it plays
-  std::optional<Limits> limits{};           ///< own limits, if they differ from those of the plan
-  std::size_t position = 0;                 ///< index among the `[[bots]]` of the plan's text
+  std::string name;                  ///< unique, at most 40 bytes (`rule_of_bot_names`)
+  std::string command_text;          ///< as written in the plan
+  Command command{};                 ///< words of the command and the directory where it runs
+  std::string build{};               ///< shell command that still has to build it from source; else empty
+  std::vector<std::string> files{};  ///< files that the bot consists of, beside those that the command
+                                     ///< names
+  std::vector<std::filesystem::path> sees{};  ///< further files that a sandbox shows it
+  std::string sha256;                         ///< required hash (`BotIdentity`); empty: any
+  bool has_directory = false;                 ///< whether the plan states the command's directory
+  bool candidate = false;                     ///< whether it is on trial, in a gauntlet or a ladder
+  bool optional = false;                      ///< whether its games are skipped if its program is missing
+  Stay stay{};                                ///< part of the tournament in which it plays
+  std::optional<Limits> limits{};             ///< own limits, if they differ from those of the plan
+  std::size_t position = 0;                   ///< index among the `[[bots]]` of the plan's text
 
   bool operator==(const PlannedBot&) const = default;
 };

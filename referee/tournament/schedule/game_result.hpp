@@ -67,8 +67,8 @@ using FaultCounts = std::map<FaultKind, int>;
 /// The result of a seat's bot in one game, without its score.
 struct SeatResult {
   int bot = 0;  ///< index in the plan
-  FaultCounts faults;
-  MoveTimes times;                   ///< times of the decisions that were requested from the bot
+  FaultCounts faults{};
+  MoveTimes times{};                 ///< times of the decisions that were requested from the bot
   std::optional<SeatUsage> usage{};  ///< resource usage; none if it was not measured
   /// The CPU time of all requests, including those that ended in faults. None with the wall clock, or if it
   /// was not measured.
@@ -80,13 +80,13 @@ struct SeatResult {
 
 /// The part of a finished game that standings need, without its record.
 struct GameResult {
-  std::uint64_t index = 0;        ///< index in the schedule
-  std::uint64_t deal = 0;         ///< number of the deal
-  int game = 0;                   ///< index among the games of the plan
-  std::vector<SeatResult> seats;  ///< results of the players' seats
-  Outcome outcome;                ///< outcome of all seats; those that the referee plays are last
-  Bytes32 content{};              ///< content hash of the record
-  SeatSet forfeited{};            ///< seats that forfeited, by the limits of the game
+  std::uint64_t index = 0;          ///< index in the schedule
+  std::uint64_t deal = 0;           ///< number of the deal
+  int game = 0;                     ///< index among the games of the plan
+  std::vector<SeatResult> seats{};  ///< results of the players' seats
+  Outcome outcome{};                ///< outcome of all seats; those that the referee plays are last
+  Bytes32 content{};                ///< content hash of the record
+  SeatSet forfeited{};              ///< seats that forfeited, by the limits of the game
 
   bool operator==(const GameResult&) const = default;
 };

@@ -292,10 +292,10 @@ struct SeatEffect {
 
 /// The state of a tournament. Except for `times`, it does not depend on the order in which games finished.
 struct Standings {
-  std::vector<StandingsRow> rows;  ///< rows by rank; ties by Elo, or by points if they have no rating
-  bool ranked_by_elo = true;       ///< false: ranked by the format of the tournament
-  Crosstable crosstable;           ///< entrants are in the order of the rows
-  bool points = true;              ///< false for several games, whose points are not comparable
+  std::vector<StandingsRow> rows{};  ///< rows by rank; ties by Elo, or by points if they have no rating
+  bool ranked_by_elo = true;         ///< false: ranked by the format of the tournament
+  Crosstable crosstable;             ///< entrants are in the order of the rows
+  bool points = true;                ///< false for several games, whose points are not comparable
   /// The probability that the entrant of one row is stronger than that of another (`superiority_of`). Empty
   /// if it was not computed.
   std::vector<std::optional<double>> superiority{};

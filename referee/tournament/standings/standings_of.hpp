@@ -34,9 +34,9 @@ struct LuckTakenOut {
 
 /// The standings over all games and, if there were several games, for each of them.
 struct StandingsTables {
-  Standings overall;                                     ///< without points if there are several games
-  std::vector<std::pair<std::string, Standings>> games;  ///< standings by the game's name in the plan; empty
-                                                         ///< if there is only one game
+  Standings overall;                                       ///< without points if there are several games
+  std::vector<std::pair<std::string, Standings>> games{};  ///< standings by the game's name in the plan;
+                                                           ///< empty if there is only one game
 };
 
 /// Standings from which luck is taken out.

@@ -17,8 +17,7 @@ namespace {
 
 FailedStart failed(const std::string& line, const ScratchFolder& folder, std::string error_tail) {
   return {.command = parse_command(line, folder.path()).value(),
-          .sandbox =
-              {.level = SandboxLevel::bwrap, .resources = {}, .shown = {}, .hidden = {}, .environment = {}},
+          .sandbox = {.level = SandboxLevel::bwrap},
           .shared = {{folder.path(), "it shares with bot ann"}},
           .ran = true,
           .message = "exited with 1 before it was ready",
@@ -181,9 +180,8 @@ TEST_CASE(
 std::string hint_about_file(const ScratchFolder& folder, const std::string& said,
                             SandboxLevel level = SandboxLevel::bwrap,
                             const std::string& line = "python3 bot.py") {
-  return file_hint(
-      parse_command(line, folder.path()).value(),
-      {.level = level, .resources = {}, .shown = {folder.path()}, .hidden = {}, .environment = {}}, said);
+  return file_hint(parse_command(line, folder.path()).value(), {.level = level, .shown = {folder.path()}},
+                   said);
 }
 
 TEST_CASE("a file that cannot be opened is told to be hidden by its place alone, whether or not it exists") {
@@ -232,7 +230,7 @@ TEST_CASE("a program that could not be run gets no hint about the sandbox") {
 }
 
 std::string hint_of(std::string_view said, SandboxLevel level = SandboxLevel::bwrap) {
-  return sandbox_hint({.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}}, said);
+  return sandbox_hint({.level = level}, said);
 }
 
 TEST_CASE("a complaint of a restriction of the sandbox is told with what changes it") {
@@ -250,11 +248,8 @@ TEST_CASE("a complaint of a restriction of the sandbox is told with what changes
   const auto killed = "used 1114 MiB of memory, of 1024 MiB allowed at its first question";
   CHECK_THAT(hint_of(killed), Catch::EndsWith("[resources] memory_mb = 2048"));
   for (const auto* const java : {"java", "/usr/bin/java"}) {
-    CHECK_THAT(
-        sandbox_hint(
-            {.level = SandboxLevel::limits, .resources = {}, .shown = {}, .hidden = {}, .environment = {}},
-            killed, java),
-        Catch::EndsWith("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m"));
+    CHECK_THAT(sandbox_hint({.level = SandboxLevel::limits}, killed, java),
+               Catch::EndsWith("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m"));
   }
   CHECK_THAT(hint_of("can't start new thread"), Catch::Contains("[resources] processes = 256"));
 }
@@ -278,8 +273,7 @@ TEST_CASE("hidden files that a bot's last words name are reported as missed") {
   for (const auto* name : {"bot.py", "kit.py", "kitchen.py", "weights.bin", "line"}) folder.write(name, "");
   const auto command = parse_command("python3 bot.py", folder.path()).value();
   const auto missed = [&](std::string_view said) {
-    const Sandbox sandbox{
-        .level = SandboxLevel::bwrap, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
+    const Sandbox sandbox{.level = SandboxLevel::bwrap};
     return names_of(missed_files(command, view_of(command, sandbox), said));
   };
   const std::string traceback =

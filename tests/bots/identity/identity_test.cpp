@@ -158,12 +158,10 @@ TEST_CASE("two bots made of one folder share it, and java Bot is its directory")
   };
   const std::vector bots{bot("fast", "python3 amy/main.py fast", ""),
                          bot("slow", "python3 amy/main.py slow", ""), bot("java", "java Bot", "amy/lib")};
-  const auto two =
-      identities_of(std::span{bots}.first(2), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
+  const auto two = identities_of(std::span{bots}.first(2), {.plan = {own.scratch / "cup.toml"}}).value();
   CHECK(two[0].sha256 == own.hash());
   CHECK(two[1].sha256 == own.hash());
-  const auto java =
-      identities_of(std::span{bots}.last(1), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
+  const auto java = identities_of(std::span{bots}.last(1), {.plan = {own.scratch / "cup.toml"}}).value();
   CHECK(paths_of(java[0].files) == std::vector<std::string>{"weights"});
 }
 
@@ -177,7 +175,7 @@ TEST_CASE("of two bots in one folder, a link counts only for the one that sees w
       2, {.name = "blind", .command = parse_command("python3 amy/main.py", own.scratch.path()).value()});
   bots[static_cast<std::size_t>(seeing)].name = "seeing";
   bots[static_cast<std::size_t>(seeing)].sees = {own.scratch / "shared"};
-  const auto refused = identities_of(bots, {.plan = {own.scratch / "cup.toml"}, .results = {}});
+  const auto refused = identities_of(bots, {.plan = {own.scratch / "cup.toml"}});
   REQUIRE_FALSE(refused);
   CHECK_THAT(refused.error().text(), Catch::Contains("bot blind"));
 }

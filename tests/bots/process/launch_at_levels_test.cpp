@@ -71,7 +71,7 @@ struct Heard {
 
 /// The output of a program that is sent `input`, and then end of file.
 Heard run(Host& host, const Command& command, SandboxLevel level, const std::string& input = {}) {
-  Sandbox sandbox{.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
+  Sandbox sandbox{.level = level};
   if (command.directory != "/") sandbox.shown.push_back(command.directory);
   auto launched = host.launch(command, sandbox);
   if (!launched) FAIL(launched.error().message);

@@ -26,7 +26,7 @@ std::string said_by(Launched launched) {
 
 /// A confined shell that runs `script`, and its output.
 Profile shell(const std::string& script) {
-  Profile profile{.words = {"/bin/sh", "-c", script}, .limits = {}, .directory = "/", .environment = {}};
+  Profile profile{.words = {"/bin/sh", "-c", script}, .directory = "/"};
   profile.confined = true;
   return profile;
 }

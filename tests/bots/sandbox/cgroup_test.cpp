@@ -113,11 +113,7 @@ TEST_CASE("A group counts children that were never waited for or seen") {
   if (!are_there_groups()) return;
   Host host;
   auto launched = host.launch({{"/usr/bin/python3", "-c", std::string{fifth_of_a_second_in_children}}, "/"},
-                              {.level = SandboxLevel::bwrap_cgroup,
-                               .resources = {},
-                               .shown = {},
-                               .hidden = {},
-                               .environment = {}})
+                              {.level = SandboxLevel::bwrap_cgroup})
                       .value();
   UsageMeter meter{launched.pid, std::move(launched.controls.cpu_time)};
   CpuStopwatch stopwatch{meter};
@@ -151,11 +147,7 @@ TEST_CASE("Memory that a child used up ends the whole bot in version 2, and in v
                                  "dd if=/dev/zero of=/dev/null bs=150M count=1\n"
                                  "echo survived; exec sleep 1000"},
                                 "/"},
-                               {.level = SandboxLevel::bwrap_cgroup,
-                                .resources = {.memory_mb = 64},
-                                .shown = {},
-                                .hidden = {},
-                                .environment = {}})
+                               {.level = SandboxLevel::bwrap_cgroup, .resources = {.memory_mb = 64}})
                        .value();
   CHECK(first_words_of(bot) == (own_cgroups()->unified ? "" : "survived\n"));
   CHECK(host.dismiss(bot.pid).reason == "used more than the 64 MiB of memory allowed");

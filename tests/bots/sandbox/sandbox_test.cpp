@@ -25,9 +25,7 @@ using testing::ScratchFolder;
 const Tools tools{"/t/setpriv", "/t/bwrap", true};
 const Command some_bot{{"./bot", "-v"}, "/srv/bot"};
 
-Sandbox at(SandboxLevel level) {
-  return {.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
-}
+Sandbox at(SandboxLevel level) { return {.level = level}; }
 
 FileView small_view(bool open_to_all = true) {
   return {{{Sight::Kind::as_outside, "/usr", "/usr"}, {Sight::Kind::as_outside, "/srv/bot", "/srv/bot"}},
@@ -95,8 +93,7 @@ TEST_CASE("System calls are filtered from the level limits on, where the kernel 
 
 TEST_CASE("At level limits a bot has limits, and no way to lose them") {
   const auto sandbox = at(SandboxLevel::limits);
-  const auto profile =
-      profile_of(some_bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
+  const auto profile = profile_of(some_bot, sandbox, small_view(), {.processes_of_others = 7}, tools);
   CHECK(profile.words == some_bot.words);
   CHECK(profile.limits == std::vector<Limit>{{RLIMIT_NOFILE, 1024},
                                              {RLIMIT_FSIZE, 16777216},

@@ -130,12 +130,12 @@ TEST_CASE("folders of plan and secret are nobody's own; the results are hidden w
   const std::vector bots{folders.bot("mine", "python3 mine.py")};
   CHECK(folders.has(visibility_of(bots, {})[0].shown, "."));
   for (const auto* file : {"cup.toml", "secret"}) {
-    const auto seen = visibility_of(bots, {.plan = {folders.folder / file}, .results = {}});
+    const auto seen = visibility_of(bots, {.plan = {folders.folder / file}});
     CHECK(!folders.has(seen[0].shown, "."));
     CHECK(folders.has(seen[0].hidden, file));
     CHECK(seen[0].shared.front().reason == "it shares with the plan");
   }
-  const auto seen = visibility_of(bots, {.plan = {}, .results = {folders.folder / "out"}});
+  const auto seen = visibility_of(bots, {.results = {folders.folder / "out"}});
   CHECK(folders.has(seen[0].shown, "."));
   CHECK(folders.has(seen[0].hidden, "out"));
 }

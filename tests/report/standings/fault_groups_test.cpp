@@ -9,7 +9,7 @@ namespace {
 
 /// A game of bots 3 and 5, in seats 0 and 1.
 GameResult game_of_two(std::uint64_t index) {
-  GameResult game{.index = index, .deal = 0, .game = 0, .seats = {}, .outcome = {}, .content = {}};
+  GameResult game{.index = index, .deal = 0, .game = 0};
   game.seats = {{3, {}, {}}, {5, {}, {}}};
   return game;
 }

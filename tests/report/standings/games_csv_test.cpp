@@ -8,9 +8,8 @@ TEST_CASE("the table of games has a line for each seat that a bot plays") {
   Plan plan;
   for (const auto* name : {"mitch", "revolution"}) plan.games.push_back({name, name, {}});
   for (const auto* name : {"ann", "b,b", "cyd"})
-    plan.bots.push_back(
-        {.name = name, .command_text = "", .command = {}, .files = {}, .sees = {}, .sha256 = ""});
-  GameResult game{.index = 17, .deal = 5, .game = 1, .seats = {}, .outcome = {}, .content = {}};
+    plan.bots.push_back({.name = name, .command_text = "", .sha256 = ""});
+  GameResult game{.index = 17, .deal = 5, .game = 1};
   MoveTimes times;
   times.add(120);
   times.add(80);

@@ -171,7 +171,7 @@ TEST_CASE("a crosstable too large for a square is a list of pairs") {
   std::vector<std::size_t> order(30);
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto crosstable = tally.in_order(order);
-  CHECK(crosstable_table({.rows = {}, .crosstable = crosstable}) ==
+  CHECK(crosstable_table({.crosstable = crosstable}) ==
         R"(Better: chance in %, from these games alone, that the first bot is the better one.
 Points: the mean of the first bot's score minus the second's, per game.
 
@@ -218,8 +218,8 @@ TEST_CASE("the crosstable as comma-separated values") {
 TEST_CASE("the crosstable of two players counts deals by the points scored in both seats") {
   StandingsTally tally{{"ada", "bob"}};
   const auto play = [&](std::uint64_t deal, std::int8_t ada, std::int8_t bob) {
-    GameResult result{.deal = deal, .seats = {}, .outcome = {}};
-    result.seats = {{.bot = 0, .faults = {}, .times = {}}, {.bot = 1, .faults = {}, .times = {}}};
+    GameResult result{.deal = deal};
+    result.seats = {{.bot = 0}, {.bot = 1}};
     result.outcome = {.seats = 2, .scores = {0, 0}, .places = {ada, bob}};
     tally.add(result);
   };

@@ -20,7 +20,7 @@ inline StandingsTally small_tournament() {
         MoveTimes times;
         for (int move = 1; move <= 5; ++move)
           times.add(move * (bot == 0 ? 90 : 2400) + (bot == 2 ? 900'000 : 0));
-        result.seats.push_back({.bot = bot, .faults = {}, .times = times});
+        result.seats.push_back({.bot = bot, .times = times});
         if (bot == 2 && deal == 4) result.seats.back().faults[FaultKind::timeout] = 1;
         result.outcome.scores[static_cast<std::size_t>(seat)] = score(bot, deal, seat);
       }
