@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/descriptor.hpp"
 #include "base/error.hpp"
 #include "bots/build/build_limits.hpp"
 #include "bots/process/host.hpp"

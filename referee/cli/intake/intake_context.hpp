@@ -9,7 +9,6 @@
 #include "base/error.hpp"
 #include "bots/build/archives.hpp"
 #include "bots/identity/identity.hpp"
-#include "bots/process/host.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/without_places.hpp"
 #include "cli/run/check_orders.hpp"

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "games/catalogue.hpp"
 #include "tournament/standings/comparison.hpp"
 
 namespace tribunal {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "games/core/rules.hpp"
-#include "record/limits.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
 #include "report/format/json.hpp"

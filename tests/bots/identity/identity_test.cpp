@@ -1,6 +1,5 @@
 #include "bots/identity/identity.hpp"
 
-#include <cstdlib>
 #include <fstream>
 #include <sys/stat.h>
 

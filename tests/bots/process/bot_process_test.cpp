@@ -5,10 +5,8 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iterator>
 #include <map>
-#include <set>
 #include <string>
 #include <sys/resource.h>
 #include <sys/wait.h>

@@ -1,5 +1,4 @@
 #include <array>
-#include <fcntl.h>
 #include <fstream>
 #include <functional>
 #include <sys/msg.h>

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <fcntl.h>
 #include <functional>
 #include <sched.h>
 #include <string>

@@ -1,7 +1,6 @@
 // The reasons of captures and the facts about the table on the page, compared with the engine.
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <regex>
 #include <sstream>
 

@@ -1,6 +1,5 @@
 // The scores that the page shows during a game, compared with the engine.
 #include <charconv>
-#include <numeric>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
