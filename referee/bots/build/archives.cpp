@@ -17,6 +17,7 @@
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
@@ -157,7 +158,7 @@ class Unpacking {
       if (got != ARCHIVE_OK && got != ARCHIVE_WARN)
         return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
       if (++entries_ > bounds_.entries) return too_many();
-      if (auto done = take(entry); !done) return done;
+      TRY(take(entry));
     }
   }
 
@@ -388,8 +389,7 @@ class Packing {
     // A folder gets the time of the newest of its files, so files are handled first.
     for (const bool is_folder : {false, true})
       for (const auto& file : files)
-        if ((file.kind == BotFile::folder) == is_folder)
-          if (auto added = add(file); !added) return added;
+        if ((file.kind == BotFile::folder) == is_folder) TRY(add(file));
     if (::archive_write_close(to_.get()) != ARCHIVE_OK)
       return not_written(archive, ::archive_errno(to_.get()));
     return {};
@@ -425,11 +425,10 @@ class Packing {
   }
 
   Result<void> add_content(const BotFile& file, archive_entry* entry) {
-    auto in = open_source(from_ / file.path, file.path);
-    if (!in) return std::unexpected{std::move(in.error())};
+    auto in = TRY(open_source(from_ / file.path, file.path));
     struct stat now {};
-    const Head first{in->get()};
-    if (!first.is_read() || ::fstat(in->get(), &now) != 0) return changes(file);
+    const Head first{in.get()};
+    if (!first.is_read() || ::fstat(in.get(), &now) != 0) return changes(file);
     const auto head = first.text();
     if (is_memory_of_cmake(file.path, head)) return {};
     // An empty file is the stamp of a build, or its time does not matter.
@@ -443,8 +442,8 @@ class Packing {
     ::archive_entry_set_filetype(entry, AE_IFREG);
     ::archive_entry_set_perm(entry, (runs ? mode_of_programs : mode_of_files) & (now.st_mode | S_IRWXU));
     ::archive_entry_set_size(entry, now.st_size);
-    if (auto begun = write_header(entry); !begun) return begun;
-    return write_content(file, in->get());
+    TRY(write_header(entry));
+    return write_content(file, in.get());
   }
 
   Result<void> write_content(const BotFile& file, int in) {
@@ -490,8 +489,7 @@ class Packing {
 Result<std::vector<std::string>> unpack(const fs::path& archive, const fs::path& folder,
                                         const UnpackBounds& bounds) {
   const Utf8Names names;
-  if (auto done = Unpacking{real_path(folder), bounds}.run(archive); !done)
-    return std::unexpected{std::move(done.error())};
+  TRY(Unpacking{real_path(folder), bounds}.run(archive));
   return check_links(folder);
 }
 

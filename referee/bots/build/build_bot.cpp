@@ -19,6 +19,7 @@
 #include "base/durable_files.hpp"
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "base/utc.hpp"
 #include "bots/build/archives.hpp"
 #include "bots/build/build_trouble.hpp"
@@ -85,7 +86,7 @@ Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& ke
   std::error_code error;
   fs::create_directories(cache, error);
   if (error) return not_written(cache, error.value());
-  if (auto ours = open_cache(cache); !ours) return std::unexpected{ours.error()};
+  TRY(open_cache(cache));
   for (;;) {
     auto place = place_of(cache, key);
     if (!place.lock) return not_written(lock_of(place), errno);
@@ -340,27 +341,25 @@ constexpr mode_t mode_of_built = 0711;  // bots' users pass through
 /// follows `its build `, with the last lines of the output.
 Result<void> run_build(Host& host, const BuildRun& build) {
   const Command command{{"/bin/sh", "-c", shell_of(build)}, "/"};
-  auto process = host.launch(command, sandbox_of(build));
-  if (!process) return std::unexpected{std::move(process.error())};
-  Listener listener{*process, build};
+  auto process = TRY(host.launch(command, sandbox_of(build)));
+  Listener listener{process, build};
   auto limit = listener.listen();
-  const auto end = host.dismiss(process->pid);
-  const auto log = listener.finish();
-  if (!log) return std::unexpected{log.error()};
-  std::ofstream{build.log(), std::ios::binary} << *log;
+  const auto end = host.dismiss(process.pid);
+  const auto log = TRY(listener.finish());
+  std::ofstream{build.log(), std::ios::binary} << log;
   ::chmod(build.log().c_str(), S_IRUSR | S_IWUSR);
   if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
-  if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(*log)}};
+  if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(log)}};
   if (!end.ran)
     return std::unexpected{
-        Error{ErrorCode::machine, "the build could not be started in a sandbox" + last_lines_of(*log)}};
+        Error{ErrorCode::machine, "the build could not be started in a sandbox" + last_lines_of(log)}};
   if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) {
-    const auto socket = ignored_socket(*log);
+    const auto socket = ignored_socket(log);
     if (socket.empty()) return {};
     return std::unexpected{
         Error{ErrorCode::bot, "left '" + socket + "', a socket; expected files, folders and links"}};
   }
-  return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, *log)}};
+  return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, log)}};
 }
 
 class Build {
@@ -369,10 +368,9 @@ class Build {
       : order_{order}, source_{std::move(source)}, cache_{std::move(cache)} {}
 
   std::expected<Built, FailedBuild> find_or_make(Host& host, const std::function<void()>& on_start) {
-    const auto place = take_build_place(cache_, key(), until_);
-    if (!place) return std::unexpected{place.error()};
-    place_ = place->built;
-    making_ = place->making;
+    const auto place = TRY(take_build_place(cache_, key(), until_));
+    place_ = place.built;
+    making_ = place.making;
     if (!order_.again && is_as_it_was()) return built(time_of_build());
     if (on_start) on_start();
     prune_builds(cache_);
@@ -382,9 +380,9 @@ class Build {
     auto made = make(host);
     if (!made) {
       FailedBuild trouble{std::move(made.error())};
-      fs::rename(making_ / log_of_build, place->log, error);
+      fs::rename(making_ / log_of_build, place.log, error);
       remove_folder(making_);
-      if (!error && trouble.error.code == ErrorCode::bot) trouble.log = place->log;
+      if (!error && trouble.error.code == ErrorCode::bot) trouble.log = place.log;
       const auto log = text_of_file(trouble.log);
       trouble.lacks_program = shows_missing_program(log);
       if (const auto hint = capitals_hint(log, order_.source); !hint.empty())

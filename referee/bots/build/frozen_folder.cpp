@@ -13,6 +13,7 @@
 
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 
 namespace tribunal {
 namespace {
@@ -24,17 +25,16 @@ constexpr mode_t writing = 0222;
 /// Copies a file, and returns its digest.
 Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode, bool keeps_closed,
                           const std::string& name) {
-  const auto in = open_source(from, name);
-  if (!in) return std::unexpected{in.error()};
+  const auto in = TRY(open_source(from, name));
   struct stat source {};
-  if (keeps_closed && ::fstat(in->get(), &source) == 0) mode &= source.st_mode | S_IRWXU;
+  if (keeps_closed && ::fstat(in.get(), &source) == 0) mode &= source.st_mode | S_IRWXU;
   const Descriptor out{::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
   if (!out) return not_written(to, errno);
   ::fchmod(out.get(), mode);
   Sha256 hash;
   std::vector<char> block(std::size_t{1} << 18U);
   for (;;) {
-    const auto count = ::read(in->get(), block.data(), block.size());
+    const auto count = ::read(in.get(), block.data(), block.size());
     if (count < 0) return fault_of_author("its file '" + legible(name) + "' cannot be read");
     if (count == 0) return hash.finish();
     hash.add({block.data(), static_cast<std::size_t>(count)});
@@ -84,9 +84,8 @@ Result<std::vector<FoundFile>> files_within(const fs::path& folder, const Unpack
 
 Result<BotIdentity> identity_of_folder(const fs::path& folder, const std::vector<fs::path>& left_out) {
   const BotFiles bot{.command = {{"true"}, folder}, .has_directory = true};
-  auto found = identities_of(std::span{&bot, 1}, {.results = left_out});
-  if (!found) return std::unexpected{std::move(found.error())};
-  return std::move(found->front());
+  auto found = TRY(identities_of(std::span{&bot, 1}, {.results = left_out}));
+  return std::move(found.front());
 }
 
 std::string escaped_names(const std::vector<std::string>& names) {
@@ -144,9 +143,8 @@ Result<std::vector<std::string>> copy_files(const fs::path& from, const Manifest
       continue;
     }
     const auto mode = file.kind == BotFile::program ? mode_of_programs : mode_of_files;
-    const auto digest = copy_file(from / file.path, target, mode, keeps_closed, file.path);
-    if (!digest) return std::unexpected{digest.error()};
-    if (to_hex(*digest) != file.content)
+    const auto digest = TRY(copy_file(from / file.path, target, mode, keeps_closed, file.path));
+    if (to_hex(digest) != file.content)
       return std::unexpected{Error{
           ErrorCode::machine,
           "its file '" + legible(file.path) + "' changed while it was read; run the same command again"}};

@@ -13,6 +13,7 @@
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
@@ -116,7 +117,7 @@ class Identification {
 
   /// Reads the files whose digests are unknown. Returns the identities.
   Result<std::vector<BotIdentity>> identities() {
-    if (auto done = read_unknown(); !done) return std::unexpected{done.error()};
+    TRY(read_unknown());
     std::vector<BotIdentity> identities;
     for (const auto& files : found_) {
       BotIdentity identity;
@@ -266,8 +267,7 @@ Result<std::vector<BotIdentity>> identities_of(std::span<const BotFiles> bots,
   for (const auto& identity : known) identification.know(identity);
   for (std::size_t bot = 0; bot < bots.size(); ++bot) {
     const bool is_left_out = bot < left_out.size() && left_out[bot];
-    if (auto found = identification.find(bots[bot], is_left_out ? Visibility{} : visible[bot]); !found)
-      return std::unexpected{found.error()};
+    TRY(identification.find(bots[bot], is_left_out ? Visibility{} : visible[bot]));
   }
   return identification.identities();
 }
@@ -277,10 +277,9 @@ Result<BotIdentity> identity_by_named_files(const BotFiles& bot) {
   Visibility named;
   for (const auto& file : files_of(bot.command)) named.files.push_back(real_path(file));
   for (const auto& file : bot.files) named.files.push_back(real_path(file));
-  if (auto found = identification.find(bot, named); !found) return std::unexpected{found.error()};
-  auto identities = identification.identities();
-  if (!identities) return std::unexpected{identities.error()};
-  return std::move(identities->front());
+  TRY(identification.find(bot, named));
+  auto identities = TRY(identification.identities());
+  return std::move(identities.front());
 }
 
 std::string address_of(const Manifest& files) {

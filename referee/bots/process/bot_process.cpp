@@ -6,7 +6,6 @@
 #include <sstream>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
-#include <tuple>
 #include <unistd.h>
 #include <utility>
 
@@ -16,6 +15,7 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/this_coro.hpp>
 
+#include "base/try.hpp"
 #include "bots/system/process_table.hpp"
 
 namespace tribunal {
@@ -160,11 +160,10 @@ std::string ErrorDrain::text() const {
 
 Result<RunningBot> BotProcess::launch(asio::io_context& context, Host& host, const Command& command,
                                       const Sandbox& sandbox, Tap tap) {
-  auto launched = host.launch(command, sandbox);
-  if (!launched) return std::unexpected{std::move(launched.error())};
-  const pid_t pid = launched->pid;
+  auto launched = TRY(host.launch(command, sandbox));
+  const pid_t pid = launched.pid;
   try {
-    auto bot = std::make_shared<BotProcess>(context, host, std::move(*launched), std::move(tap));
+    auto bot = std::make_shared<BotProcess>(context, host, std::move(launched), std::move(tap));
     bot->watch_exit();
     bot->errors_->start();
     auto* const process = bot.get();

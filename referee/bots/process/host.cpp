@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/try.hpp"
 #include "bots/meter/usage.hpp"
 #include "bots/system/random_bits.hpp"
 
@@ -155,27 +156,23 @@ Result<void> Host::get_ready(SandboxLevel level) {
 }
 
 Result<Launched> Host::launch(const Command& command, const Sandbox& sandbox) {
-  if (auto ready = get_ready(sandbox.level); !ready) return std::unexpected{std::move(ready.error())};
-  auto confinement = confine(command, sandbox);
-  if (!confinement) return std::unexpected{std::move(confinement.error())};
+  TRY(get_ready(sandbox.level));
+  auto confinement = TRY(confine(command, sandbox));
   const std::lock_guard lock{mutex_};  // a sweep must not see an unregistered child
   if (closed_) return std::unexpected{Error{ErrorCode::machine, "interrupted"}};
   auto mark = fresh_mark();
-  auto cgroup = make_cgroup(sandbox, mark);
-  if (!cgroup) return std::unexpected{std::move(cgroup.error())};
+  auto cgroup = TRY(make_cgroup(sandbox, mark));
   // A bot that was killed with its referee may have left files of this user.
-  if (shares_public_places(*confinement) && used_users_.insert(confinement->user->uid()).second)
-    tidy_up_after(*confinement->user);
-  const auto filter = filter_for(confinement->profile);
-  if (!filter) return std::unexpected{filter.error()};
+  if (shares_public_places(confinement) && used_users_.insert(confinement.user->uid()).second)
+    tidy_up_after(*confinement.user);
+  const auto filter = TRY(filter_for(confinement.profile));
   auto launched =
-      launch_process(confinement->profile, mark, *cgroup ? (*cgroup)->entry() : CgroupEntry{}, *filter);
-  if (!launched) return launched;
-  if (*cgroup) launched->controls = (*cgroup)->controls();
-  if (sandbox.level != SandboxLevel::none && !*cgroup)
-    memory_.watch(launched->pid, mark, sandbox.resources.memory_mb);
-  guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement), std::move(*cgroup),
-                                       std::move(launched->status)});
+      TRY(launch_process(confinement.profile, mark, cgroup ? cgroup->entry() : CgroupEntry{}, filter));
+  if (cgroup) launched.controls = cgroup->controls();
+  if (sandbox.level != SandboxLevel::none && !cgroup)
+    memory_.watch(launched.pid, mark, sandbox.resources.memory_mb);
+  guests_.emplace(launched.pid, Guest{std::move(mark), std::move(confinement), std::move(cgroup),
+                                      std::move(launched.status)});
   return launched;
 }
 

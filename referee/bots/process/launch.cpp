@@ -16,6 +16,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/try.hpp"
 #include "bots/process/host.hpp"
 
 #ifdef __SANITIZE_THREAD__
@@ -406,19 +407,18 @@ Result<Launched> launch_process(const Profile& profile, const std::string& mark,
     child.groups = fmt::format("{0} {0} 1\n", ::getegid());
   }
   if (!open_streams(child)) return std::unexpected{trouble_of_ours(errno)};
-  const auto pid = start(child);
-  if (!pid) return std::unexpected{pid.error()};
-  Launched launched{*pid,
+  const auto pid = TRY(start(child));
+  Launched launched{pid,
                     std::move(child.input.writing),
                     std::move(child.output.reading),
                     std::move(child.errors.reading),
                     std::move(child.status.reading),
-                    Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, *pid, 0))},
+                    Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))},
                     {}};
   if (launched.exit) return launched;
   const int error = errno;
-  ::kill(*pid, SIGKILL);
-  ::waitpid(*pid, nullptr, 0);
+  ::kill(pid, SIGKILL);
+  ::waitpid(pid, nullptr, 0);
   return std::unexpected{trouble_of_ours(error)};
 }
 

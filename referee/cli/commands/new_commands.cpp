@@ -10,6 +10,7 @@
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/documents.hpp"
@@ -148,7 +149,7 @@ Result<void> write_files(const fs::path& folder, const Language& language, const
     if (error)
       return std::unexpected{
           Error{ErrorCode::cannot_write, path.string() + ": cannot be written: " + error.message()}};
-    if (auto written = write_output(path.string(), filled(form_named(form), words)); !written) return written;
+    TRY(write_output(path.string(), filled(form_named(form), words)));
   }
   return {};
 }

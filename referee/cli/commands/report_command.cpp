@@ -8,6 +8,7 @@
 
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
+#include "base/try.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/documents.hpp"
@@ -103,16 +104,14 @@ Result<std::unique_ptr<TournamentPage>> begin_page(const PageCommandOptions& opt
   if (!options.bot.empty())
     if (const auto bot = bot_of_plan(plan, options.bot); !bot)
       return std::unexpected{bot.error().at(ErrorCode::usage, folder)};
-  auto luck = options.luck.read(folder, results);
-  if (!luck) return std::unexpected{luck.error()};
-  auto persons = options.persons.read();
-  if (!persons) return std::unexpected{persons.error()};
+  auto luck = TRY(options.luck.read(folder, results));
+  auto persons = TRY(options.persons.read());
   PageTerms terms{.title = options.title_or(plan.name),
                   .version = version_text(),
                   .bot = options.bot,
                   .analysis = options.analysis(),
-                  .luck = *std::move(luck),
-                  .persons = *std::move(persons),
+                  .luck = std::move(luck),
+                  .persons = std::move(persons),
                   .hide_others = options.hide_others};
   return tournament_page(results, name_on_page(options, folder), std::move(terms), choice);
 }
@@ -208,9 +207,8 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
   };
   GrowingPage growing{options, choice};
   const auto page = [&](const WatchedGames& known) -> Result<std::string> {
-    const auto content = growing.make();
-    if (!content) return std::unexpected{content.error()};
-    return page_to_watch(*content, known.stored);
+    const auto content = TRY(growing.make());
+    return page_to_watch(content, known.stored);
   };
   const auto known = must(games());
   must(page(known));

@@ -8,6 +8,7 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cards/unreadable.hpp"
@@ -84,11 +85,10 @@ EachGame each_logged(const std::string& log, const StoredLuck& luck) {
       if (!later_chance.has(record.rules) || next >= luck.games.size()) return none;
       return luck.games[next++].game;
     };
-    const auto walked = RecordedGames{log}.all_of_log([&](const ListedGame& /*game*/, const Record* record) {
+    TRY(RecordedGames{log}.all_of_log([&](const ListedGame& /*game*/, const Record* record) {
       if (record == nullptr) return true;
       return visit({.index = index(*record), .record = *record});
-    });
-    if (!walked) return std::unexpected{walked.error()};
+    }));
     return {};
   };
 }

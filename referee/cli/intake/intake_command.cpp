@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/system/paths.hpp"
 #include "cli/intake/take_in.hpp"
@@ -284,7 +285,7 @@ class Intake {
 
   Result<void> write_memory() {
     constexpr mode_t own = 0600;
-    if (auto written = write_output(place_.memory().string(), text_of(memory_)); !written) return written;
+    TRY(write_output(place_.memory().string(), text_of(memory_)));
     if (::chmod(place_.memory().c_str(), own) == 0) return {};
     return refusal(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
   }
@@ -511,7 +512,7 @@ class Intake {
                      (fs::exists(place_.plan) ? ", and the plan of the last intake stays" : "");
       return std::unexpected{std::move(why)};
     }
-    if (auto enough = check_dropped(bots); !enough) return enough;
+    TRY(check_dropped(bots));
     if (loaded->plan.seed)
       std::cerr << options_.out
                 << ": because of its seed, every run with this name has the same deals, and unchanged bots "
@@ -524,8 +525,7 @@ class Intake {
         return refusal(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
                        "has changed since it was checked; run the intake again");
     }
-    if (read_text(place_.plan) != text)
-      if (auto written = write_output(place_.plan.string(), text); !written) return written;
+    if (read_text(place_.plan) != text) TRY(write_output(place_.plan.string(), text));
     memory_.playing.clear();
     std::ranges::transform(bots, std::back_inserter(memory_.playing), &IntakeResult::bot);
     return {};

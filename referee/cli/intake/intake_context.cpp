@@ -8,11 +8,10 @@
 #include <sys/stat.h>
 
 #include "base/digest.hpp"
-#include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/system/machine.hpp"
-#include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cli/manual/documents.hpp"
@@ -124,9 +123,8 @@ Result<void> store_bot(const fs::path& from, const std::vector<BotFile>& files, 
   const auto making = fs::path{to.native() + ".new"};
   remove_folder(making);
   remove_folder(to);
-  if (auto made = create_folder(making); !made) return made;
-  if (auto copied = copy_source(from, files, making, keeps_closed); !copied)
-    return std::unexpected{std::move(copied.error())};
+  TRY(create_folder(making));
+  TRY(copy_source(from, files, making, keeps_closed));
   set_writable(making, false);
   std::error_code error;
   fs::rename(making, to, error);

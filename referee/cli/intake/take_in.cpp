@@ -13,6 +13,7 @@
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/build/archives.hpp"
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
@@ -167,9 +168,8 @@ class AuthorPage {
       }
       page.add(game);
     }
-    const auto content = page.finish(report_);
-    if (!content) return std::unexpected{content.error()};
-    return page_in_one_file(*content);
+    const auto content = TRY(page.finish(report_));
+    return page_in_one_file(content);
   }
 
  private:
@@ -297,23 +297,23 @@ class OneIntake {
   Result<void> go(const Result<std::string>& address, AuthorPage& page) {
     result_.stage = "submission";
     if (!address) return std::unexpected{address.error()};
-    if (auto fetched = fetch(*address); !fetched) return fetched;
-    if (auto early = in_time(); !early) return early;
+    TRY(fetch(*address));
+    TRY(in_time());
     page.add(stage_result("submission", Finding::passed,
                           fmt::format("{}, {}", counted(source_.files.size(), "file"), result_.address)));
     add_notes(page, notes_);
     result_.stage = "recipe";
-    if (auto found = find_recipe(); !found) return found;
-    if (auto early = in_time(); !early) return early;
+    TRY(find_recipe());
+    TRY(in_time());
     page.add(stage_result("recipe", Finding::passed, recipe_text()));
     result_.stage = "build";
-    if (auto built = build(); !built) return built;
+    TRY(build());
     if (!result_.build.empty())
       page.add(stage_result("build", Finding::passed, "built by " + legible(result_.build, 400) + cached_));
     add_notes(page, notes_of_build_);
     result_.stage = "command";
-    if (auto stored = store(); !stored) return stored;
-    if (auto early = in_time(); !early) return early;
+    TRY(store());
+    TRY(in_time());
     page.own_folder(stored_);
     result_.stage = "check";
     return check(page);
@@ -346,30 +346,26 @@ class OneIntake {
 
   Result<void> fetch(const std::string& address) {
     const auto files = work_.path() / "files";
-    if (auto made = create_folder(files); !made) return made;
+    TRY(create_folder(files));
     auto bounds = context_.bounds;
     bounds.time = std::min(bounds.time, left());
-    auto fetched = fetch_submission(submission_, address, files, bounds, goes_by_modes(context_.level));
-    if (!fetched) return std::unexpected{fetched.error()};
-    root_ = std::move(fetched->folder);
-    notes_ = std::move(fetched->notes);
-    auto tree = source_tree(root_);
-    if (!tree) return std::unexpected{tree.error()};
-    source_ = *std::move(tree);
+    auto fetched = TRY(fetch_submission(submission_, address, files, bounds, goes_by_modes(context_.level)));
+    root_ = std::move(fetched.folder);
+    notes_ = std::move(fetched.notes);
+    source_ = TRY(source_tree(root_));
     return {};
   }
 
   Result<void> find_recipe() {
-    auto recipe = recipe_of(source_, context_.machine);
-    if (!recipe) return std::unexpected{recipe.error()};
-    result_.found = recipe->how;
-    result_.build = recipe->build;
-    result_.command = recipe->command;
-    result_.name = recipe->name;
-    result_.author = recipe->author;
-    result_.contact = recipe->contact;
+    auto recipe = TRY(recipe_of(source_, context_.machine));
+    result_.found = recipe.how;
+    result_.build = recipe.build;
+    result_.command = recipe.command;
+    result_.name = recipe.name;
+    result_.author = recipe.author;
+    result_.contact = recipe.contact;
     restore_program();
-    for (const auto& program : recipe->needs)
+    for (const auto& program : recipe.needs)
       if (!context_.machine.has(program)) return lacking(program);
     return {};
   }
@@ -417,14 +413,11 @@ class OneIntake {
                         seconds_for_all() - limits.seconds, seconds_for_all());
       return std::unexpected{std::move(failed.error)};
     }
-    auto tree = source_tree(built->folder);
-    if (!tree) return std::unexpected{tree.error()};
+    auto tree = TRY(source_tree(built->folder));
     if (result_.command.empty()) {
       const auto sent = taken_as_sent(built->folder);
-      for (auto& file : tree->files) file.is_as_sent = std::ranges::binary_search(sent, file.path);
-      auto program = program_of_build(source_, *tree);
-      if (!program) return std::unexpected{program.error()};
-      result_.command = *std::move(program);
+      for (auto& file : tree.files) file.is_as_sent = std::ranges::binary_search(sent, file.path);
+      result_.command = TRY(program_of_build(source_, tree));
     }
     notes_of_build_ = std::move(built->notes);
     if (!built->cached_at.empty()) cached_ = ", taken from the cache of " + built->cached_at;
@@ -439,30 +432,27 @@ class OneIntake {
           "its command '" + legible(result_.command, 400) +
           "' has control characters or is not UTF-8, which a plan needs; expected another name of its file");
     }
-    const auto identity = identity_of_folder(root_);
-    if (!identity) return std::unexpected{identity.error()};
-    result_.sha256 = identity->sha256;
+    const auto identity = TRY(identity_of_folder(root_));
+    result_.sha256 = identity.sha256;
     if (!context_.secret.empty()) result_.place = joined_hash({context_.secret, result_.bot, result_.sha256});
     stored_ = context_.place.bots() / result_.folder();
     if (!is_stored(context_.place, result_)) {
       is_new_ = true;
-      if (const auto done = store_bot(root_, identity->files, stored_, goes_by_modes(context_.level)); !done)
-        return std::unexpected{done.error()};
+      TRY(store_bot(root_, identity.files, stored_, goes_by_modes(context_.level)));
     }
     return look_at_command();
   }
 
   Result<void> look_at_command() {
-    const auto command = parse_command(result_.command, stored_);
-    if (!command) return std::unexpected{command.error()};
-    const auto& program = command->words.front();
+    const auto command = TRY(parse_command(result_.command, stored_));
+    const auto& program = command.words.front();
     if (!program.contains('/') && find_program(program).empty()) return lacking(program);
-    if (auto can_run = look_at(*command); !can_run) {
+    if (auto can_run = look_at(command); !can_run) {
       if (const auto hint = capitals_hint(program + " not found", stored_); !hint.empty())
         can_run.error().message += "; " + hint;
       return can_run;
     }
-    if (auto reached = reached_by_users(*command); !reached) return reached;
+    TRY(reached_by_users(command));
     if (!program.contains('/')) return {};
     std::ifstream file{stored_ / program, std::ios::binary};
     std::string line;
@@ -554,10 +544,8 @@ Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submissi
     if (is_known) return TakenIn{*before, true};
   }
   OneIntake intake{host, context, submission, result};
-  const auto page = intake.run(address, kept);
-  if (!page) return std::unexpected{page.error()};
-  if (auto written = write_output(page_of(context.place, result).string(), *page); !written)
-    return std::unexpected{std::move(written.error())};
+  const auto page = TRY(intake.run(address, kept));
+  TRY(write_output(page_of(context.place, result).string(), page));
   return TakenIn{std::move(result), false, intake.judged_anew()};
 }
 

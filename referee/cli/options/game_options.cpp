@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sstream>
 
+#include "base/try.hpp"
 #include "cards/secret_file.hpp"
 #include "cli/options/command_line.hpp"
 
@@ -52,10 +53,9 @@ Result<GameText> parse_game(const std::string& text) {
 }
 
 Result<OptionTexts> RuleOptions::options() const {
-  auto named = parse_game(game);
-  if (!named) return std::unexpected{named.error()};
-  if (auto problem = add_rules(settings, named->options)) return std::unexpected{*std::move(problem)};
-  return named->options;
+  auto named = TRY(parse_game(game));
+  if (auto problem = add_rules(settings, named.options)) return std::unexpected{*std::move(problem)};
+  return named.options;
 }
 
 std::optional<std::string> RuleOptions::objection() const {

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/spelling.hpp"
+#include "base/try.hpp"
 #include "cli/options/command_line.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -103,13 +104,12 @@ void NewPlanOptions::add_options(CommandLine& command) {
 Result<NewPlan> NewPlanOptions::plan(std::size_t bots, const std::string& file) const {
   const auto* const game = find_game(rules.name());
   if (game == nullptr) return std::unexpected{unknown_game(rules.name())};
-  auto options = rules.options();
-  if (!options) return std::unexpected{options.error()};
+  auto options = TRY(rules.options());
   NewPlan plan{.name = name.empty() ? file : name,
                .game = rules.name(),
                .players = players > 0 ? players : usual_players(*game, bots),
                .deals = deals,
-               .rules = *std::move(options),
+               .rules = std::move(options),
                .format = format};
   if (plan.format.empty()) plan.format = bots > most_for_round_robin ? "sampled" : "round-robin";
   for (const auto* const known : formats::all())

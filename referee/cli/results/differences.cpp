@@ -6,6 +6,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/system/machine.hpp"
 #include "tournament/results/folder.hpp"
 
@@ -71,11 +72,10 @@ ExitCode Differences::conclude() const {
 
 Result<Differences> compare_folder(const Results& results, const std::string& folder, ComparedGames games,
                                    TablesBeside tables) {
-  const auto worked_out = Results::open(folder, RoundSource::results);
-  if (!worked_out) return std::unexpected{worked_out.error()};
-  games.tournament = &worked_out->tournament();
+  const auto worked_out = TRY(Results::open(folder, RoundSource::results));
+  games.tournament = &worked_out.tournament();
   Differences differences{folder};
-  const auto secret = worked_out->secret();
+  const auto secret = worked_out.secret();
   if (!secret && secret.error().code == ErrorCode::wrong_plan) {
     differences.add(harmless(secret.error().message));
   } else if (!secret) {
@@ -84,18 +84,15 @@ Result<Differences> compare_folder(const Results& results, const std::string& fo
   }
   if (!secret && !games.look) return differences;
   const auto cores = static_cast<unsigned>(available_cores().size());
-  const auto compared =
-      compare_stored(results, secret ? std::optional{*secret} : std::nullopt, cores, games,
+  TRY(compare_stored(results, secret ? std::optional{*secret} : std::nullopt, cores, games,
                      [&](const StoredDifference& difference) {
                        differences.add(difference.game, harmless(difference.text),
                                        difference.is_unreadable ? ErrorCode::unreadable : ErrorCode::failed);
                        return true;
-                     });
-  if (!compared) return std::unexpected{compared.error()};
+                     }));
   if (!secret) return differences;
-  const auto beside = difference_beside_games(*worked_out, folder, tables);
-  if (!beside) return std::unexpected{beside.error()};
-  if (!beside->empty()) differences.add(harmless(*beside));
+  const auto beside = TRY(difference_beside_games(worked_out, folder, tables));
+  if (!beside.empty()) differences.add(harmless(beside));
   return differences;
 }
 

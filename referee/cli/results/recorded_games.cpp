@@ -13,6 +13,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/terminal/output.hpp"
 #include "record/replay_log.hpp"
@@ -226,20 +227,17 @@ Result<void> RecordedGames::list_void(const Results& results, const VisitVoid& v
   for (const auto& ruling : results.tournament().rulings) {
     if (!voids_games(ruling.kind)) continue;
     const RecordedGames voided{source_, ruling.number};
-    const auto opened = voided.open_folder();
-    if (!opened) return std::unexpected{opened.error()};
-    auto walked = voided.list(*opened, [&](const ListedGame& game) { return visit(ruling.number, game); });
-    if (!walked) return walked;
+    const auto opened = TRY(voided.open_folder());
+    TRY(voided.list(opened, [&](const ListedGame& game) { return visit(ruling.number, game); }));
   }
   return {};
 }
 
 Result<Differences> RecordedGames::walk_folder(GameSearch& search, Extent extent, const Visit& visit) const {
-  const auto results = open_folder();
-  if (!results) return std::unexpected{results.error()};
-  const auto secret = results->secret();
+  const auto results = TRY(open_folder());
+  const auto secret = results.secret();
   if (!secret && extent == Extent::games) return std::unexpected{secret.error()};
-  const auto& plan = results->tournament().plan;
+  const auto& plan = results.tournament().plan;
   const auto& wanted = search.wanted();
   bool goes_on = true;
   std::optional<Error> unreadable;
@@ -261,14 +259,13 @@ Result<Differences> RecordedGames::walk_folder(GameSearch& search, Extent extent
   ComparedGames compared{.choice = {.only = wanted.number}, .look = look};
   if (wanted.filtered())
     compared.wanted = [&](const GameResult& game) { return wanted.accept(game_of(plan, game)); };
-  auto differences = compare_folder(*results, source_, std::move(compared),
+  auto differences = compare_folder(results, source_, std::move(compared),
                                     extent == Extent::games ? TablesBeside::meta : TablesBeside::all);
   if (unreadable) return std::unexpected{*std::move(unreadable)};
   if (!differences || !goes_on || extent == Extent::games) return differences;
-  const auto listed_void = list_void(*results, [&](std::int64_t /*ruling*/, const ListedGame& game) {
+  TRY(list_void(results, [&](std::int64_t /*ruling*/, const ListedGame& game) {
     return !search.look_at(game) || visit(game, nullptr);
-  });
-  if (!listed_void) return std::unexpected{listed_void.error()};
+  }));
   return differences;
 }
 
@@ -293,13 +290,11 @@ Result<Differences> RecordedGames::all_of_log(const Visit& visit) const {
 Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const {
   std::uint64_t count = 0;
   if (!is_folder()) return count;
-  const auto results = open_folder();
-  if (!results) return std::unexpected{results.error()};
-  const auto walked = list_void(*results, [&](std::int64_t /*ruling*/, const ListedGame& game) {
+  const auto results = TRY(open_folder());
+  TRY(list_void(results, [&](std::int64_t /*ruling*/, const ListedGame& game) {
     count += wanted.accept(game) ? 1 : 0;
     return true;
-  });
-  if (!walked) return std::unexpected{walked.error()};
+  }));
   return count;
 }
 
@@ -329,27 +324,24 @@ Error RecordedGames::nothing_found(const GameSearch& search, const Differences& 
 Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
   auto one = wanted;
   if (is_folder()) {  // it is found by the results alone, so that no other game is played again
-    const auto results = open_folder();
-    if (!results) return std::unexpected{results.error()};
+    const auto results = TRY(open_folder());
     GameSearch search{wanted};
     std::optional<std::uint64_t> number;
-    const auto walked = list(*results, [&](const ListedGame& game) {
+    TRY(list(results, [&](const ListedGame& game) {
       if (search.look_at(game)) number = game.number;
       return !number;
-    });
-    if (!walked) return std::unexpected{walked.error()};
+    }));
     if (!number) return std::unexpected{problem_of(search)};
     one.number = number;
   }
   GameSearch search{one};
   std::optional<RecordedGame> found;
-  auto differences = walk(search, Extent::games, [&](const ListedGame& game, const Record* record) {
+  auto differences = TRY(walk(search, Extent::games, [&](const ListedGame& game, const Record* record) {
     if (record != nullptr) found = {game.number, *record, {}};
     return !found;
-  });
-  if (!differences) return std::unexpected{differences.error()};
-  if (!found) return std::unexpected{nothing_found(search, *differences)};
-  found->differences = *std::move(differences);
+  }));
+  if (!found) return std::unexpected{nothing_found(search, differences)};
+  found->differences = std::move(differences);
   return *std::move(found);
 }
 

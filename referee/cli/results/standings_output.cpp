@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "cli/options/command_line.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "report/standings/luck_report.hpp"
@@ -29,12 +30,11 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
     return std::unexpected{Error{ErrorCode::usage, {folder.string()}, why}};
   };
   if (!has_luck(results.tournament())) return refuse(no_later_chance(results.tournament()));
-  auto stored = luck_in(folder);
-  if (!stored) return std::unexpected{stored.error()};
-  if (!*stored)
+  auto stored = TRY(luck_in(folder));
+  if (!stored)
     return refuse("the luck of these games has not been computed yet; 'tribunal luck " + folder.string() +
                   "' computes it");
-  return LuckTakenOut{.luck = std::make_shared<const StoredLuck>(**std::move(stored)),
+  return LuckTakenOut{.luck = std::make_shared<const StoredLuck>(*std::move(stored)),
                       .kind = hands ? LuckKind::draws_and_hands : LuckKind::draws,
                       .folder = folder};
 }

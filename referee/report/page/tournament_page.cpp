@@ -12,6 +12,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/same_cards.hpp"
 #include "report/standings/faults_report.hpp"
@@ -148,31 +149,29 @@ class PageOfGames : public TournamentPage {
   }
 
   Done add_standings() {
-    auto standings = standings_.finish({.history = results_.versions().several()});
-    if (!standings) return std::unexpected{standings.error()};
-    told_ = terms_.persons.add_to(*standings);
-    const auto notes = run_notes(results_);
-    if (!notes) return std::unexpected{notes.error()};
+    auto standings = TRY(standings_.finish({.history = results_.versions().several()}));
+    told_ = terms_.persons.add_to(standings);
+    const auto notes = TRY(run_notes(results_));
     const auto& schedule = results_.tournament().schedule;
-    page_.set("tournament", tournament_json(results_.tournament(), *standings,
+    page_.set("tournament", tournament_json(results_.tournament(), standings,
                                             {.commitment = results_.commitment(),
-                                             .notes = *notes,
+                                             .notes = notes,
                                              .unverified = !results_.unverified().empty()},
                                             {.crosstable = true, .los = true}));
-    plain_ = standings_table(*standings);
-    if (standings->without_luck) {
-      plain_ += '\n' + luck_table(*standings, {});
-      alarms_ = luck_alarms_text(*standings->without_luck);
+    plain_ = standings_table(standings);
+    if (standings.without_luck) {
+      plain_ += '\n' + luck_table(standings, {});
+      alarms_ = luck_alarms_text(*standings.without_luck);
     }
-    const auto played = stored_games(*standings);
+    const auto played = stored_games(standings);
     if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
       page_.set("how_far",
-                harmless(how_far(results_.tournament(), played, left_out_games(schedule, *standings))));
+                harmless(how_far(results_.tournament(), played, left_out_games(schedule, standings))));
     page_.add_notes(alarms_);
-    page_.add_notes(always_at_fault_text(standings->overall));
-    page_.add_notes(not_starting_text(notes->not_starting));
-    page_.add_notes(doubts_text(standings->overall));
-    add_run_notes(*notes, standings->overall);
+    page_.add_notes(always_at_fault_text(standings.overall));
+    page_.add_notes(not_starting_text(notes.not_starting));
+    page_.add_notes(doubts_text(standings.overall));
+    add_run_notes(notes, standings.overall);
     add_rulings();
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_notes(unverified_sentence(why));
     add_course();

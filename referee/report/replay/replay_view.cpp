@@ -8,6 +8,7 @@
 
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "games/core/verbs.hpp"
 #include "games/tennis/family.hpp"
 #include "record/clocks_and_strikes.hpp"
@@ -192,30 +193,28 @@ std::string shown_time(std::int64_t us) {
 }
 
 std::expected<std::vector<ReplayFrame>, Contradiction> replay_frames(const Record& record, CardStyle style) {
-  const auto played = play_again(record);
-  if (!played) return std::unexpected{played.error()};
-  return Frames{record, *played, style}.all();
+  const auto played = TRY(play_again(record));
+  return Frames{record, played, style}.all();
 }
 
 std::expected<std::string, Contradiction> seen_text(const Record& record, Seat seat) {
-  const auto seen = seat_lines(record, seat);
-  if (!seen) return std::unexpected{seen.error()};
+  const auto seen = TRY(seat_lines(record, seat));
   std::string game;
   append_game_line(game, record.rules, seat, record.limits_of(seat));
   std::string text = "< " + game;
   Remarks remarks{record, seat};
-  for (const auto& question : seen->questions) {
+  for (const auto& question : seen.questions) {
     for (const auto& line : question.lines) text += "< " + line + '\n';
     text += remarks.up_to(question.decision);
     const auto& decision = record.decisions.at(question.decision);
     text += fmt::format("> {}{}\n", decision.action.text(),
                         question.in_fault ? "  (by the referee)" : "  " + shown_time(decision.us));
   }
-  for (const auto& line : seen->closing) text += "< " + line + '\n';
+  for (const auto& line : seen.closing) text += "< " + line + '\n';
   text += remarks.up_to(record.decisions.size());
   const auto at = index_of(seat);
-  return text + fmt::format("place {} of {} with {}\n\n", seen->outcome.places.at(at), seen->outcome.ranked(),
-                            seen->outcome.scores.at(at));
+  return text + fmt::format("place {} of {} with {}\n\n", seen.outcome.places.at(at), seen.outcome.ranked(),
+                            seen.outcome.scores.at(at));
 }
 
 }  // namespace tribunal

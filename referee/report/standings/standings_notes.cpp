@@ -8,6 +8,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "report/standings/outlook_report.hpp"
 
 namespace tribunal {
@@ -279,10 +280,9 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
 }
 
 Result<RunNotes> run_notes(const Results& results) {
-  auto facts = results.run_facts();
-  if (!facts) return std::unexpected{facts.error()};
+  auto facts = TRY(results.run_facts());
   const auto& tournament = results.tournament();
-  return RunNotes{*std::move(facts), tournament.rulings, handicaps_of(tournament.plan)};
+  return RunNotes{std::move(facts), tournament.rulings, handicaps_of(tournament.plan)};
 }
 
 std::vector<std::string> sentences_of(const RunNotes& notes) {

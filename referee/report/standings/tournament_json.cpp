@@ -1,5 +1,6 @@
 #include "report/standings/tournament_json.hpp"
 
+#include "base/try.hpp"
 #include "record/json_line.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/rounds_report.hpp"
@@ -107,11 +108,7 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
     return std::unexpected{std::string{member::bootstrap} +
                            ": expected a number of resampled tournaments, at most " +
                            std::to_string(most_drawn)};
-  if (json.contains(member::rulings)) {
-    auto rulings = parse_rulings(json[member::rulings]);
-    if (!rulings) return std::unexpected{rulings.error()};
-    published.rulings = *std::move(rulings);
-  }
+  if (json.contains(member::rulings)) published.rulings = TRY(parse_rulings(json[member::rulings]));
   published.bootstrap = drawn.get<std::size_t>();
   if (json.contains(member::without_luck)) {
     const auto& without = json[member::without_luck];
