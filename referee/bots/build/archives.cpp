@@ -263,8 +263,8 @@ class Unpacking {
       end = std::max(end, offset + static_cast<la_int64_t>(size));
       if (bytes_ + static_cast<std::uint64_t>(end) > bounds_.bytes) return too_large();
       if (::archive_write_data_block(to_.get(), block, size, offset) < ARCHIVE_WARN)
-        return std::unexpected{
-            Error{ErrorCode::cannot_write, "it cannot be unpacked: " + without_folder(reason_of(to_.get()))}};
+        return failure(ErrorCode::cannot_write,
+                       "it cannot be unpacked: " + without_folder(reason_of(to_.get())));
     }
     if (::archive_entry_size(entry) > end) end = ::archive_entry_size(entry);
     bytes_ += static_cast<std::uint64_t>(end);
@@ -466,14 +466,13 @@ class Packing {
   }
 
   [[nodiscard]] Result<void> trouble() const {
-    return std::unexpected{Error{ErrorCode::cannot_write, std::string{"the source cannot be stored: "} +
-                                                              ::archive_error_string(to_.get())}};
+    return failure(ErrorCode::cannot_write,
+                   std::string{"the source cannot be stored: "} + ::archive_error_string(to_.get()));
   }
 
   static Result<void> changes(const BotFile& file) {
-    return std::unexpected{
-        Error{ErrorCode::machine,
-              "its file '" + legible(file.path) + "' changed while it was read; run the same command again"}};
+    return failure(ErrorCode::machine, "its file '" + legible(file.path) +
+                                           "' changed while it was read; run the same command again");
   }
 
   const fs::path& from_;

@@ -48,10 +48,8 @@ Result<void> open_cache(const fs::path& builds) {
   for (const auto& folder : {builds.parent_path(), builds}) {
     struct stat now {};
     if (::lstat(folder.c_str(), &now) != 0 || !S_ISDIR(now.st_mode) || now.st_uid != ::geteuid()) {
-      return std::unexpected{
-          Error{ErrorCode::machine,
-                {folder.string()},
-                "belongs to another user; set XDG_CACHE_HOME to another place for builds"}};
+      return failure(ErrorCode::machine, folder,
+                     "belongs to another user; set XDG_CACHE_HOME to another place for builds");
     }
     ::chmod(folder.c_str(), mode_of_cache);
   }
@@ -93,8 +91,7 @@ Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& ke
     while (::flock(place.lock.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno != EINTR && errno != EWOULDBLOCK) return not_written(lock_of(place), errno);
       if (std::chrono::steady_clock::now() > until)
-        return std::unexpected{
-            Error{ErrorCode::in_use, "another run builds the same source; run it again later"}};
+        return failure(ErrorCode::in_use, "another run builds the same source; run it again later");
       std::this_thread::sleep_for(between_tries);
     }
     if (!is_in_place(place.lock, lock_of(place))) continue;  // another run removed it before it was locked
@@ -214,9 +211,7 @@ class Listener {
   [[nodiscard]] Result<std::string> finish() {
     read_all();
     archive_.flush();
-    if (!archive_)
-      return std::unexpected{
-          Error{ErrorCode::cannot_write, {build_.archive().string()}, "cannot be written"}};
+    if (!archive_) return failure(ErrorCode::cannot_write, build_.archive(), "cannot be written");
     return log_.text();
   }
   [[nodiscard]] bool is_too_large() const { return bytes_ > most_bytes(); }
@@ -349,17 +344,15 @@ Result<void> run_build(Host& host, const BuildRun& build) {
   std::ofstream{build.log(), std::ios::binary} << log;
   ::chmod(build.log().c_str(), S_IRUSR | S_IWUSR);
   if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
-  if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(log)}};
+  if (limit) return failure(ErrorCode::bot, *limit + last_lines_of(log));
   if (!end.ran)
-    return std::unexpected{
-        Error{ErrorCode::machine, "the build could not be started in a sandbox" + last_lines_of(log)}};
+    return failure(ErrorCode::machine, "the build could not be started in a sandbox" + last_lines_of(log));
   if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) {
     const auto socket = ignored_socket(log);
     if (socket.empty()) return {};
-    return std::unexpected{
-        Error{ErrorCode::bot, "left '" + socket + "', a socket; expected files, folders and links"}};
+    return failure(ErrorCode::bot, "left '" + socket + "', a socket; expected files, folders and links");
   }
-  return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, log)}};
+  return failure(ErrorCode::bot, end_of_build(end.status, log));
 }
 
 class Build {
@@ -457,8 +450,7 @@ class Build {
     ::chmod(making_.c_str(), mode_of_making);
     ::chmod(files.c_str(), mode_of_programs);
     const auto about = [&](const Error& why) {
-      return std::unexpected{
-          Error{why.code, why.place, "its build '" + legible(order_.command) + "' " + why.message}};
+      return failure(why.code, why.place, "its build '" + legible(order_.command) + "' " + why.message);
     };
     // Text that a rule makes is made again. If the build then fails, the submitted text is used in the next
     // attempt, because the author's generator may be missing here.
@@ -479,8 +471,8 @@ class Build {
                               .keeps_closed = goes_by_modes(order_.level)};
     auto unpacked = unpack(run.archive(), files, bounds);
     if (!unpacked) {
-      return std::unexpected{Error{ErrorCode::bot, "the output of its build '" + legible(order_.command) +
-                                                       "' is refused: " + unpacked.error().message}};
+      return failure(ErrorCode::bot, "the output of its build '" + legible(order_.command) +
+                                         "' is refused: " + unpacked.error().message);
     }
     std::ofstream notes{making_ / "notes"};
     const auto sent = taken_as_sent(files);

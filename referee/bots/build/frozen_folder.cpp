@@ -48,14 +48,11 @@ Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode,
 
 }  // namespace
 
-std::unexpected<Error> fault_of_author(std::string why) {
-  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
-}
+std::unexpected<Error> fault_of_author(std::string why) { return failure(ErrorCode::bot, std::move(why)); }
 
 std::unexpected<Error> not_written(const fs::path& file, int error) {
-  return std::unexpected{Error{ErrorCode::cannot_write,
-                               {file.string()},
-                               "cannot be written: " + std::generic_category().message(error)}};
+  return failure(ErrorCode::cannot_write, file,
+                 "cannot be written: " + std::generic_category().message(error));
 }
 
 Result<Descriptor> open_source(const fs::path& file, const std::string& name) {
@@ -145,9 +142,8 @@ Result<std::vector<std::string>> copy_files(const fs::path& from, const Manifest
     const auto mode = file.kind == BotFile::program ? mode_of_programs : mode_of_files;
     const auto digest = TRY(copy_file(from / file.path, target, mode, keeps_closed, file.path));
     if (to_hex(digest) != file.content)
-      return std::unexpected{Error{
-          ErrorCode::machine,
-          "its file '" + legible(file.path) + "' changed while it was read; run the same command again"}};
+      return failure(ErrorCode::machine, "its file '" + legible(file.path) +
+                                             "' changed while it was read; run the same command again");
   }
   return check_links(to);
 }

@@ -170,7 +170,7 @@ Result<RunningBot> BotProcess::launch(asio::io_context& context, Host& host, con
     return RunningBot{process, KillAtEnd{std::move(bot)}};
   } catch (const boost::system::system_error& trouble) {
     host.dismiss(pid);
-    return std::unexpected{Error{ErrorCode::machine, "cannot watch a process: " + trouble.code().message()}};
+    return failure(ErrorCode::machine, "cannot watch a process: " + trouble.code().message());
   }
 }
 

@@ -58,7 +58,7 @@ bool has_run(const Descriptor& status) {
 }
 
 std::unexpected<Error> no_sandbox(const std::string& why) {
-  return std::unexpected{Error{ErrorCode::machine, "cannot make the sandbox: " + why}};
+  return failure(ErrorCode::machine, "cannot make the sandbox: " + why);
 }
 
 /// Whether a bot with a user of its own may leave files for the next bot with this user. From bwrap on, all
@@ -151,15 +151,14 @@ Result<void> Host::get_ready(SandboxLevel level) {
   if (reaper_ && reaper_->runs()) return {};
   reaper_ = OrphanReaper::start(family_);
   if (reaper_) return {};
-  return std::unexpected{
-      Error{ErrorCode::machine, "cannot start a process: " + std::generic_category().message(errno)}};
+  return failure(ErrorCode::machine, "cannot start a process: " + std::generic_category().message(errno));
 }
 
 Result<Launched> Host::launch(const Command& command, const Sandbox& sandbox) {
   TRY(get_ready(sandbox.level));
   auto confinement = TRY(confine(command, sandbox));
   const std::lock_guard lock{mutex_};  // a sweep must not see an unregistered child
-  if (closed_) return std::unexpected{Error{ErrorCode::machine, "interrupted"}};
+  if (closed_) return failure(ErrorCode::machine, "interrupted");
   auto mark = fresh_mark();
   auto cgroup = TRY(make_cgroup(sandbox, mark));
   // A bot that was killed with its referee may have left files of this user.

@@ -385,12 +385,11 @@ Result<Launched> launch_process(const Profile& profile, const std::string& mark,
                                 const SyscallFilter* filter) {
   const auto& word = profile.words.front();
   const auto program = find_program(word);
-  if (program.empty()) return std::unexpected{Error{ErrorCode::bot, not_found(word)}};
+  if (program.empty()) return failure(ErrorCode::bot, not_found(word));
   const auto directory = profile.directory.empty() ? fs::path{"."} : profile.directory;
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored)) {
-    return std::unexpected{
-        Error{ErrorCode::bot, "there is no directory '" + directory.string() + "' to run it in"}};
+    return failure(ErrorCode::bot, "there is no directory '" + directory.string() + "' to run it in");
   }
   const auto environment = environment_of(profile, mark);
   Child child{.profile = profile,

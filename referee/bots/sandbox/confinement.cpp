@@ -34,12 +34,10 @@ Descriptor bind_name(const std::string& name) {
   return socket;
 }
 
-std::unexpected<Error> refuse(std::string message) {
-  return std::unexpected{Error{ErrorCode::bot, std::move(message)}};
-}
+std::unexpected<Error> refuse(std::string message) { return failure(ErrorCode::bot, std::move(message)); }
 
 std::unexpected<Error> missing(const std::string& what) {
-  return std::unexpected{Error{ErrorCode::machine, "cannot make the sandbox: " + what}};
+  return failure(ErrorCode::machine, "cannot make the sandbox: " + what);
 }
 
 bool is_for_all(const fs::path& file, mode_t mode) {

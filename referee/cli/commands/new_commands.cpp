@@ -147,8 +147,7 @@ Result<void> write_files(const fs::path& folder, const Language& language, const
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     if (error)
-      return std::unexpected{
-          Error{ErrorCode::cannot_write, path.string() + ": cannot be written: " + error.message()}};
+      return failure(ErrorCode::cannot_write, path.string() + ": cannot be written: " + error.message());
     TRY(write_output(path.string(), filled(form_named(form), words)));
   }
   return {};

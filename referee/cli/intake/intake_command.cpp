@@ -71,7 +71,7 @@ std::string base_plan(const IntakeOptions& options, std::size_t submissions, con
 }
 
 std::unexpected<Error> refusal(ErrorCode code, const std::string& file, const std::string& sentence) {
-  return std::unexpected{Error{code, {file}, sentence}};
+  return failure(code, file, sentence);
 }
 
 [[noreturn]] void refuse(ErrorCode code, const std::string& file, const std::string& sentence) {

@@ -128,7 +128,7 @@ Result<void> store_bot(const fs::path& from, const std::vector<BotFile>& files, 
   set_writable(making, false);
   std::error_code error;
   fs::rename(making, to, error);
-  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {to.string()}, error.message()}};
+  if (error) return failure(ErrorCode::cannot_write, to, error.message());
   return {};
 }
 

@@ -47,13 +47,9 @@ bool is_of_machine(ErrorCode code) {
          code == ErrorCode::in_use || code == ErrorCode::our_bug;
 }
 
-std::unexpected<Error> refuse(std::string why) {
-  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
-}
+std::unexpected<Error> refuse(std::string why) { return failure(ErrorCode::bot, std::move(why)); }
 
-std::unexpected<Error> not_judged(std::string why) {
-  return std::unexpected{Error{ErrorCode::machine, std::move(why)}};
-}
+std::unexpected<Error> not_judged(std::string why) { return failure(ErrorCode::machine, std::move(why)); }
 
 std::vector<std::string> end_of_log(const fs::path& log) {
   constexpr std::size_t most_lines = 40;

@@ -26,7 +26,7 @@ std::string fewer_tables(const Crowd& crowd) {
 }
 
 std::unexpected<Error> no_level(std::string sentence) {
-  return std::unexpected{Error{ErrorCode::no_sandbox, std::move(sentence)}};
+  return failure(ErrorCode::no_sandbox, std::move(sentence));
 }
 
 using Resource = decltype(RLIMIT_CORE);

@@ -26,9 +26,7 @@ void LuckOption::add_options(CommandLine& command, const std::string& adds, cons
 Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path& folder,
                                                      const Results& results) const {
   if (!is_wanted()) return std::nullopt;
-  const auto refuse = [&](const std::string& why) {
-    return std::unexpected{Error{ErrorCode::usage, {folder.string()}, why}};
-  };
+  const auto refuse = [&](const std::string& why) { return failure(ErrorCode::usage, folder, why); };
   if (!has_luck(results.tournament())) return refuse(no_later_chance(results.tournament()));
   auto stored = TRY(luck_in(folder));
   if (!stored)

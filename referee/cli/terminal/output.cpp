@@ -135,7 +135,7 @@ Result<void> Output::finish() {
     if (is_good() && (!own_ || put_into_place())) return {};
     note_error();
   }
-  return std::unexpected{Error{ErrorCode::cannot_write, problem_with(name_, error_)}};
+  return failure(ErrorCode::cannot_write, problem_with(name_, error_));
 }
 
 std::ostream& Output::stream() { return name_ == "-" ? std::cout : file_; }
@@ -194,8 +194,7 @@ Result<void> create_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (!error) return {};
-  return std::unexpected{
-      Error{ErrorCode::cannot_write, {folder.string()}, "cannot be created: " + error.message()}};
+  return failure(ErrorCode::cannot_write, folder, "cannot be created: " + error.message());
 }
 
 std::optional<std::string> output_is_input(const std::string& option, const std::string& file,

@@ -256,8 +256,8 @@ Result<void> serve_watched(const Watched& watched, std::uint16_t port,
     context.run();
     return {};
   } catch (const boost::system::system_error& error) {
-    return std::unexpected{Error{ErrorCode::cannot_write,
-                                 fmt::format("port {} of 127.0.0.1: {}", port, error.code().message())}};
+    return failure(ErrorCode::cannot_write,
+                   fmt::format("port {} of 127.0.0.1: {}", port, error.code().message()));
   }
 }
 

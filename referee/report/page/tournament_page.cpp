@@ -77,14 +77,14 @@ class PageOfGames : public TournamentPage {
   }
 
   Result<PageContent> finish(const std::vector<std::string>& differences) override {
-    if (!done_) return std::unexpected{done_.error()};
+    TRY(done_);
     for (const auto& difference : differences) page_.add_difference(difference);
     if (not_listed_ > 0)
       page_.add_notes(
           fmt::format("The first {} games are listed here; {} more are not.", listed_.size(), not_listed_));
     compare_own_games();
     for (const auto part : {&PageOfGames::add_standings, &PageOfGames::add_faults, &PageOfGames::add_replays})
-      if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};
+      TRY((this->*part)());
     auto content = page_.finish(std::move(plain_));
     content.alarms = std::move(alarms_);
     content.told = std::move(told_);
@@ -304,8 +304,7 @@ class PageOfGames : public TournamentPage {
       is_added = page_.add_replay(game.number, record, only, nullptr, std::move(others)).has_value();
       return false;
     };
-    if (auto read = results_.for_each_record(secret, add, game.number); !read)
-      return std::unexpected{std::move(read).error()};
+    TRY(results_.for_each_record(secret, add, game.number));
     return is_added;
   }
 
