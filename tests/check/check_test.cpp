@@ -9,7 +9,6 @@
 #include <sstream>
 #include <string>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
@@ -20,6 +19,7 @@
 #include "bots/process/host.hpp"
 #include "check/evidence.hpp"
 #include "check/order.hpp"
+#include "support/scratch_folder.hpp"
 #include "support/words.hpp"
 #include "table/hostile_ways.hpp"
 #include "table/table_fixture.hpp"
@@ -297,9 +297,9 @@ TEST_CASE("A bot that never answers fails, though the referee itself is late at 
 TEST_CASE("A bot that is late at three tables fails, though no timeout comes again") {
   auto bot = python_bot("word[3] if asked != 2 or is_known() else time.sleep(9)");
   auto& script = bot.command.words.back();
-  const auto mark = std::filesystem::temp_directory_path() / ("tribunal-late-" + std::to_string(::getpid()));
+  const testing::ScratchFolder folder;
   script.insert(0,
-                "import time\ndef is_known():\n name = '" + mark.native() +
+                "import time\ndef is_known():\n name = '" + (folder / "known").native() +
                     "' + players\n known = os.path.exists(name)\n open(name, 'w').close()\n return known\n");
   script.replace(script.find(" if word[0] == 'tribunal'"), 0,
                  " if word[0] == 'game': players, asked = word[2], 0\n");
@@ -308,8 +308,6 @@ TEST_CASE("A bot that is late at three tables fails, though no timeout comes aga
   order.limits.move_ms = 1000;
   for (int players = 3; players <= tables + 1; ++players) order.tables.push_back(table_for(players));
   const auto report = check_of(order);
-  for (int players = 2; players <= tables + 1; ++players)
-    std::filesystem::remove(mark.native() + "players=" + std::to_string(players));
   for (const auto& examination : report.examinations) UNSCOPED_INFO(examination.name << examination.message);
   CHECK(report.count(Finding::failed) == (tables == 3 ? 1 : 0));
   CHECK(found_in(report, "game revolution for 3").finding == Finding::warning);
@@ -402,8 +400,8 @@ TEST_CASE("An odd bot without faults is sound, with a warning") {
 }
 
 TEST_CASE("A program that cannot be run is reported with the reason") {
-  const auto folder = std::filesystem::temp_directory_path();
-  const auto script = folder / ("tribunal-check-" + std::to_string(::getpid()));
+  const testing::ScratchFolder folder;
+  const auto script = folder / "script";
   const auto [text, executable, word] = GENERATE(table<std::string, bool, std::string>({
       {"#!/bin/sh\n", false, "chmod +x"},
       {"#!/no/such/interpreter\n", true, "the interpreter in its first line does not"},
@@ -415,7 +413,6 @@ TEST_CASE("A program that cannot be run is reported with the reason") {
   const bool starts = text.contains("ready");
   const auto fault = starts ? FaultKind::timeout : FaultKind::start;
   check_fails(test_bot(script), {"", fault, HostileWay::Tried::in_check, word, starts ? 200 : 20'000});
-  std::filesystem::remove(script);
 }
 
 TEST_CASE("A program that is not in PATH is reported") {

@@ -11,7 +11,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 
 #include <boost/asio/co_spawn.hpp>
@@ -21,6 +20,7 @@
 #include <catch2/catch.hpp>
 
 #include "bots/system/machine.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace tribunal {
 namespace {
@@ -241,8 +241,8 @@ TEST_CASE("An orphan of another bot is spared while that bot lives") {
   const auto launch = [&](const std::string& script) {
     return BotProcess::launch(context, host, {{"/bin/sh", "-c", script}, "."}, {}).value();
   };
-  const auto file =
-      std::filesystem::temp_directory_path() / ("tribunal-orphan-" + std::to_string(::getpid()));
+  const testing::ScratchFolder folder;
+  const auto file = folder / "orphan";
   auto living =
       launch("(setsid sh -c 'echo $$ > " + file.string() + "; exec sleep 1000' &); exec sleep 1000");
   pid_t orphan = 0;
@@ -253,7 +253,6 @@ TEST_CASE("An orphan of another bot is spared while that bot lives") {
   CHECK(is_alive(orphan));
   living->kill();
   CHECK_FALSE(is_alive(orphan));
-  std::filesystem::remove(file);
 }
 
 // The first question's timer expires, and its bot answers the second, while the referee is busy. Both are

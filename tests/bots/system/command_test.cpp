@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -14,28 +11,12 @@
 #include <rapidcheck.h>
 
 #include "bots/system/lines.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace tribunal {
 namespace {
 
-namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
-
-/// A separate folder for one test.
-class Folder {
- public:
-  Folder() : path_{fs::temp_directory_path() / ("tribunal-command-" + std::to_string(::getpid()))} {
-    fs::create_directories(path_);
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] const fs::path& path() const { return path_; }
-  void write(const std::string& name, std::string_view text) const { std::ofstream{path_ / name} << text; }
-
- private:
-  fs::path path_;
-};
 
 TEST_CASE("A command line is split as a shell splits it") {
   struct Example {
@@ -81,10 +62,9 @@ TEST_CASE("A command line that makes no sense is refused in one sentence") {
 }
 
 TEST_CASE("the files of a bot are its program and its scripts, not the machine's interpreter") {
-  const Folder folder;
-  folder.write("bot.py", "print('ready')\n");
-  CHECK(files_of({{"python3", "bot.py", "--option"}, folder.path()}) ==
-        std::vector{folder.path() / "bot.py"});
+  const testing::ScratchFolder folder;
+  const auto bot = folder.write("bot.py", "print('ready')\n");
+  CHECK(files_of({{"python3", "bot.py", "--option"}, folder.path()}) == std::vector{bot});
   CHECK(files_of({{"./bot.py"}, folder.path()}).size() == 1);
   CHECK(files_of({{"python3", "-c", "pass"}, folder.path()}).empty());
 }
