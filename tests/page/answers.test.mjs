@@ -160,10 +160,10 @@ test("the page of an author begins with the author's bot, names what cost most, 
   const lead = await page.textContent(".lead");
   assert.match(lead, /^d has place \d of 3 \(Elo .*\)\.$/);
   const tiles = await page.$$eval(".tile", (all) => all.map((one) => one.textContent));
-  assert.match(tiles[0], /^Faultsnone in 48 gameslongest move /);
-  assert.match(tiles[1], /^To gain a place\d+ Elo to \wyou lose to /);
+  assert.match(tiles[1], /^Faultsnone in 48 gameslongest move /);
+  assert.match(tiles[2], /^To gain a place\d+ Elo to \wyou lose to /);
   assert.ok(tiles.every((tile) => !/;\s*$/.test(tile)), tiles.join("\n"));
-  assert.match(tiles[2], /^What costs mostdeals \d+, \d+, \d+\d+\.\d to \d+\.\d points less than others made of the same cards$/);
+  assert.match(tiles[0], /^What costs mostdeals \d+, \d+, \d+\d+\.\d to \d+\.\d points less than others made of the same cards$/);
   for (const [section, rows] of [["standings", 2], ["crosstable", 2], ["times", 1]]) {
     const marked = await page.$$eval(`#section-${section} tr[data-own]`, (all) => all.map((row) => (row.querySelector("th[scope=row]") ?? row).textContent));
     assert.equal(marked.length, rows, section);
@@ -231,7 +231,7 @@ test("an author's page replays the games that cost most, of many deals, and lead
   const wanted = [...report.games.number].sort((a, b) => over(a) - over(b) || a - b).filter((number) => taken.set(deal(number), (taken.get(deal(number)) ?? 0) + 1).get(deal(number)) <= 2).slice(0, 6);
   assert.deepEqual(report.replays, wanted.sort((a, b) => a - b));
   assert.ok(new Set(report.replays.map(deal)).size >= 3);
-  assert.match(await page.textContent("header"), /6 of the 48 games can be replayed here: those that cost d most, of \d deals\./);
+  assert.match(await page.textContent("header"), /6 of the 48 games can be replayed here: faults first, then what cost d most, two of a deal before a third, of \d deals\./);
   tribunal(["report", results.long, "--bot", "d", "--games", "1", "-o", at("one.html")]);
   const one = (await opened(at("one.html"))).page;
   assert.match(await one.getAttribute("#section-deals button.copy", "title"), /^tribunal report \S+ --bot d --games all -o d\.html$/);

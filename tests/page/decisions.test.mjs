@@ -45,10 +45,62 @@ test("an author's page names the kinds of decisions that cost most, as the analy
   const worst = costliest.map((kind) => facts.worst.slice(0, 10).find((one) => isOf(kind, one)));
   rows.forEach(([, , , text], place) => assert.match(text, worst[place] ? new RegExp(`^game ${worst[place].game}: \\S.*, better \\S`) : /^game \d+(, game \d+)*$/));
   assert.ok(worst.some(Boolean));
-  assert.match(await page.textContent(".tiles"), new RegExp(`What costs most(plays|discards) \\S+better .*: ${rounded(facts.worst[0].cost)} points more, in game ${facts.worst[0].game}$`));
+  assert.match(await page.textContent(".tile >> nth=0"), new RegExp(`^What costs most(plays|discards) \\S+better .*: ${rounded(facts.worst[0].cost)} ± .* points more.*\\. Open step \\d+ of game ${facts.worst[0].game} `));
   for (const [name] of rows) assert.match(name, /^(plays|discards|early in the hand|in the middle of the hand|late in the hand|with \d+ cards?)$/);
   await page.click("#section-deals table.kinds a[href*=step]");
   await page.waitForSelector("[data-verdict]");
+});
+
+/** What these decisions have in common, in the words of the page. Empty if that is nothing, or if they are too few. */
+function common(all, by) {
+  const same = (of) => (all.length >= 3 && all.every((one) => of(one) === of(all[0])) ? of(all[0]) : "");
+  const verb = (action) => ({ play: "plays", discard: "discards" })[action.split(":")[0]];
+  const rank = (action) => "23456789TJQKA".indexOf(action.split(":")[1][0]);
+  const way = ({ taken, best }) => (rank(taken) === rank(best) || [taken, best].some((one) => rank(one) === 12) ? "" : rank(best) < rank(taken) ? "a lower card" : "a higher card");
+  const [taken, best] = [same((one) => verb(one.taken)), same((one) => verb(one.best))];
+  const better = taken !== "" && taken === best ? same(way) : best;
+  const phase = { early: "early in the hand", middle: "in the middle of the hand", late: "late in the hand" };
+  return [better && `${by === "verb" ? "" : taken} better ${better}`.trim(), by === "phase" ? "" : same((one) => phase[one.phase])].filter(Boolean).join(", ");
+}
+
+test("a kind of decisions has a pattern only if all of the costliest share it", async () => {
+  let found = 0;
+  for (const name of ["mine", "other"]) {
+    tribunal(["report", results, "--bot", name, "--analyse", "--worlds", "30", "-o", at("kinds.html")]);
+    const { page } = await opened(at("kinds.html"));
+    const { worst, bots } = (await dataOf(page)).report.analysis;
+    const kinds = bots[0].kinds.filter(({ mistakes, decisions }) => mistakes > 0 && decisions < 0.9 * bots[0].decisions).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, 5);
+    const isOf = ({ by, value }, { taken, phase, cards }) => value === { verb: taken.split(":")[0], phase, cards: `${cards.split(" ").length}` }[by];
+    const shown = await page.$$eval("table.kinds tbody tr", (all) => all.map((row) => row.querySelector("[data-pattern]")?.dataset.pattern ?? ""));
+    assert.deepEqual(shown, kinds.map((kind) => common(worst.filter((one) => isOf(kind, one)), kind.by)));
+    found += shown.filter(Boolean).length;
+  }
+  assert.ok(found > 0);
+});
+
+test("on a phone the costliest decision, its reason and the link to it are on an author's first screen", async () => {
+  const { page } = await opened(at("mine.html"), "", { viewport: PHONE });
+  const link = await page.$eval(".tile a", (one) => ({ bottom: one.getBoundingClientRect().bottom, text: one.textContent }));
+  assert.ok(link.bottom < PHONE.height, `${link.bottom}`);
+  const [worst] = (await dataOf(page)).report.analysis.worst;
+  assert.equal(link.text, `Open step ${worst.decision + 1} of game ${worst.game}`);
+  await page.click(".tile a");
+  await page.waitForSelector("[data-verdict=mistake]");
+});
+
+test("a replay begins with the costliest mistake of each bot, and leads to it", async () => {
+  const { page } = await opened(at("all.html"), "#game=0");
+  await page.waitForSelector(".went");
+  const [game] = (await dataOf(page)).games;
+  const deciders = game.events.split("\n").filter((line) => line.startsWith("=")).map((line) => Number(line.split(" ")[1]));
+  const worst = new Map();
+  for (const [decision, best, cost] of game.analysis) if (best >= 0 && cost > (worst.get(deciders[decision])?.cost ?? 0)) worst.set(deciders[decision], { decision, cost });
+  const shown = await page.$$eval("[data-worst]", (all) => all.map((one) => [...one.dataset.worst.split(" ").slice(0, 2).map(Number), one.textContent]));
+  assert.deepEqual(shown.map(([seat, decision]) => [seat, decision]), [...worst].sort(([, a], [, b]) => b.cost - a.cost).map(([seat, { decision }]) => [seat, decision]));
+  assert.ok(shown.length > 0);
+  for (const [seat, , text] of shown) assert.match(text, new RegExp(`: ${rounded(worst.get(seat).cost)} points\\)$`));
+  await page.click("[data-worst] a");
+  await page.waitForSelector("[data-verdict=mistake]");
 });
 
 test("on a phone the step is read before any scrolling, and the controls are in two lines", async () => {

@@ -1,10 +1,10 @@
 // The replay's display of tricks, of simultaneous decisions, of choices and of points.
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, dataOf, folder, opened, PHONE, SCREEN, tribunal, until, walked } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, FAULTY, folder, opened, PHONE, SCREEN, tribunal, until, walked } from "./pages.mjs";
 
 const home = folder();
 const log = join(home, "all.jsonl");
@@ -277,12 +277,50 @@ test("the curve has a line for each seat and the aces, and a click on it leads t
     assert.ok(ends.length > 1 && ends.every((y, place) => y < 131 && (place === 0 || y - ends[place - 1] >= 12.9)), `${name}: ${ends}`);
     const aces = await other.$$eval("[data-mark^=ace]", (all) => all.map((one) => one.getBBox().x));
     assert.ok(aces.every((x) => x > 32), `${name}: ${aces}`);
+    for (const row of [".ace, .revolution, .death", ".mistake, .fault"].map((kinds) => kinds.replaceAll(".", ".curve-mark."))) {
+      const marks = (await other.$$eval(row, (all) => all.map((one) => Number(one.getAttribute("x"))))).sort((a, b) => a - b);
+      assert.ok(marks.every((x, place) => place === 0 || x - marks[place - 1] >= 9.9), `${name}: ${marks}`);
+    }
   }
 });
 
-test("the curve says that a suit without a card counts from the first trick on", async () => {
-  for (const name of ["anarchist-bomb", "organised-chaos"])
-    assert.match(await (await game(name)).page.textContent(".curve figcaption"), /10 points for each suit of which a seat has taken no card, so 40 before the first trick/, name);
+test("the curve is the score if the hand ended now, to which missing suits come only at its end", async () => {
+  for (const name of ["anarchist-bomb", "organised-chaos"]) {
+    const { page } = await game(name);
+    assert.match(await page.textContent(".curve figcaption"), /^Score if the hand ended now, but missing suits, 10 points each, count only at its end/, name);
+    const steps = await readings(page);
+    const missing = voids(steps);
+    let compared = 0;
+    for (const [place, { figures, now, heading }] of steps.entries()) {
+      const isEnd = steps[place + 1]?.kind !== "decision";
+      const hasBids = heading.includes(", trick ") || steps[place + 1]?.heading.includes(", trick ");
+      assert.deepEqual(figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) + (hasBids && !isEnd ? missing[place][seat] : 0)), now, `${name}, step ${place}`);
+      compared += isEnd ? 0 : missing[place].filter((points) => points > 0).length;
+    }
+    assert.ok(compared > 5);
+  }
+});
+
+test("if a hand has nearly all steps, all hands are equally wide in the curve, and the limit of tricks is named", async () => {
+  tribunal(["play", "snark", "--sandbox", "none", "--seed", "1", "--log", join(home, "long.jsonl"), "--", ...["careful", "greedy", "greedy"].map(bot)]);
+  tribunal(["report", join(home, "long.jsonl"), "-o", join(home, "long.html")]);
+  const { page } = await opened(join(home, "long.html"), "#game=0");
+  await page.waitForSelector(".curve");
+  const { games } = await dataOf(page);
+  const held = {}; // by hand and seat
+  let hand = 0;
+  for (const [verb, seat, ...words] of games[0].events.split("\n").map((line) => line.replace("=", "").split(/[|#]/)[0].split(" "))) {
+    if (verb === "hand") held[(hand = Number(words[0]))] = [0, 0, 0];
+    if (verb === "deal" || verb === "gather") held[hand][Number(seat)] += words.length;
+    if (verb === "play") held[hand][Number(seat)] -= 1;
+  }
+  const ended = Object.keys(held).filter((one) => held[one].includes(0));
+  const shown = await page.$$eval("[data-unended]", (all) => all.map((one) => [one.dataset.unended, one.textContent]));
+  assert.deepEqual(shown, Object.keys(held).filter((one) => !ended.includes(one)).map((one) => [one, `Nobody ran out in hand ${one}: the limit of 1,000 tricks ended it`]));
+  assert.ok(shown.length > 0 && ended.length > 0);
+  const hands = await page.$$eval(".curve .hand-line", (all) => all.map((one) => Number(one.getAttribute("x1"))));
+  const widths = hands.map((x, at) => x - (hands[at - 1] ?? 34)); // the figures stand on the left
+  assert.ok(widths.length > 1 && widths.every((width) => Math.abs(width - widths[0]) < 1), `${widths}`);
 });
 
 test("a step is counted as its heading says", async () => {
@@ -295,11 +333,12 @@ test("a step is counted as its heading says", async () => {
   assert.ok(await (await game("anarchist-bomb")).page.$("[data-mark^=bomb]"), "the bomb is marked");
 });
 
-/** The points for suits of which a seat has captured no card, after each step of one hand. */
+/** The points for suits of which a seat has captured no card in the hand, after each step. */
 function voids(steps) {
-  const suits = {};
-  return steps.map(({ figures, lines }) => {
-    for (const [verb, seat, ...cards] of lines.map((line) => line.split(" "))) if (verb === "capture") for (const card of cards.filter((one) => one !== "Jo")) (suits[seat] ??= new Set()).add(card[1]);
+  let suits = {};
+  return steps.map(({ figures, lines, kind }) => {
+    if (kind === "deal") suits = {};
+    for (const [verb, seat, ...cards] of kind === "result" ? [] : lines.map((line) => line.split(" "))) if (verb === "capture") for (const card of cards.filter((one) => one !== "Jo")) (suits[seat] ??= new Set()).add(card[1]);
     return figures.split(", ").map((_, seat) => 10 * (4 - (suits[seat]?.size ?? 0)));
   });
 }
@@ -308,7 +347,8 @@ function voids(steps) {
 function pulledAhead(steps, hasVoids) {
   const winners = steps.at(-1).outcome.filter(([, place]) => place === 1).map(([seat]) => seat);
   const missing = hasVoids ? voids(steps) : [];
-  const figures = steps.map((step, place) => step.figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) - (missing[place]?.[seat] ?? 0)));
+  const counts = (place) => steps[place + 1]?.kind !== "decision";
+  const figures = steps.map((step, place) => step.figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) - (counts(place) && place > 0 ? missing[place]?.[seat] ?? 0 : 0)));
   const lead = (place) => Math.min(...figures[place].filter((_, seat) => winners.includes(seat))) - Math.max(...figures[place].filter((_, seat) => !winners.includes(seat)));
   const hands = steps.filter(({ kind }) => kind === "deal").length > 1;
   const tricks = steps.some(({ heading }) => / trick \d+$/.test(heading));
@@ -338,9 +378,32 @@ const readings = (page) =>
     heading: document.querySelector(".step h2").textContent,
     lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
     outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome.split(" ").map(Number)),
+    now: [...document.querySelectorAll("[data-now]")].map((one) => Number(one.dataset.now)),
     turning: document.querySelector("[data-turning]")?.dataset.turning,
     outs: [...document.querySelectorAll("[data-out]")].map((one) => [one.dataset.out, one.textContent]),
   }));
+
+test("of the hand in which the winners of organised chaos pulled ahead most, the trick that brought most is named", async () => {
+  const { page } = await game("organised-chaos");
+  const steps = await readings(page);
+  const missing = voids(steps);
+  const winners = steps.at(-1).outcome.filter(([, place]) => place === 1).map(([seat]) => seat);
+  const lead = (place) => {
+    const plain = steps[place].figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) - (steps[place + 1].kind === "decision" || steps[place].kind === "deal" ? 0 : missing[place][seat]));
+    return Math.min(...plain.filter((_, seat) => winners.includes(seat))) - Math.max(...plain.filter((_, seat) => !winners.includes(seat)));
+  };
+  const [, hand] = /^hand (\d+)$/.exec(steps.at(-1).turning);
+  const begins = steps.flatMap(({ kind }, place) => (kind === "deal" ? [place] : []));
+  const tricks = steps.flatMap(({ heading }, place) => (place >= begins[hand - 1] && place < (begins[hand] ?? steps.length) && heading.includes(", trick ") ? [{ name: /trick \d+$/.exec(heading)[0], gain: lead(place) - lead(place - 1) }] : []));
+  const most = Math.max(...tricks.map(({ gain }) => gain));
+  const best = tricks.filter(({ gain }) => gain === most);
+  const inside = await page.$("[data-inside]");
+  assert.equal(await inside?.getAttribute("data-inside"), best.length === 1 ? best[0].name : undefined);
+  assert.ok(inside, "this game has one such trick");
+  await inside.click();
+  await page.waitForSelector("[data-kind=decision]");
+  assert.ok((await page.textContent(".step h2")).endsWith(best[0].name));
+});
 
 test("the result leads to the hand, trick or step in which the winners pulled ahead most of the best of the others", async () => {
   const named = new Set();
@@ -351,7 +414,7 @@ test("the result leads to the hand, trick or step in which the winners pulled ah
     assert.equal(turning, pulledAhead(steps, name === "anarchist-bomb"), name);
     if (turning === undefined) continue; // the bid alone decided
     const text = await page.textContent("[data-turning]");
-    assert.match(text, / (pulled ahead|caught up) most (in|at) .*: .*\S+ \u2212?\d+ → \u2212?\d+.* (points|cards)(, not counting missing suits)?$/);
+    assert.match(text, / (pulled ahead|caught up) most (in|at) .*: .*\S+ \u2212?\d+ → \u2212?\d+.* (points|cards)(, not counting missing suits|; there most in trick \d+)?$/);
     assert.equal(text.endsWith("missing suits"), name === "anarchist-bomb");
     await page.click("[data-turning] a");
     await page.waitForSelector(/^(hand|round)/.test(turning) ? "[data-kind=deal]" : "[data-kind=decision]");
@@ -360,6 +423,95 @@ test("the result leads to the hand, trick or step in which the winners pulled ah
     named.add(turning.split(" ")[0]);
   }
   assert.deepEqual([...named].sort(), ["hand", "round", "step", "trick"]);
+});
+
+/** What the result says of each seat: place, score, and of what it is made. */
+const talliesIn = (page) => page.$$eval("[data-tallies]", (all) => all.map((row) => ({ seat: Number(row.dataset.outcome.split(" ")[0]), score: Number(row.dataset.outcome.split(" ")[2]), texts: row.dataset.tallies.split("|"), titles: [...row.closest("table").tHead.querySelectorAll("th")].slice(3).map((one) => one.textContent) })));
+
+test("the deal and the result say of what each score is made", async () => {
+  const { page } = await game("chez");
+  const { games } = await dataOf(page);
+  for (const [number, name] of GAMES.entries()) {
+    await game(name);
+    const rows = await talliesIn(page);
+    await page.keyboard.press("End");
+    await page.waitForSelector("[data-kind=result]");
+    assert.deepEqual(await talliesIn(page), rows, name);
+    const left = (await page.getAttribute(".curve", "data-figures")).split(", ");
+    assert.equal(rows.length, games[number].scores.length, name);
+    const events = games[number].events.split("\n").map((line) => line.replace("=", "").split(/[|#]/)[0].split(" "));
+    const counted = (verbs, seat, amount) => events.filter(([verb, by]) => verbs.includes(verb) && Number(by) === seat).reduce((sum, [, , ...words]) => sum + amount(words), 0);
+    for (const { seat, score, texts, titles } of rows) {
+      const [first, second, third] = texts.map(Number);
+      if (name === "tennis") {
+        assert.deepEqual([first, second, third], [counted(["trick"], seat, () => 1), counted(["trick"], seat, ([cards]) => Number(cards)), counted(["play"], seat, () => 1)], name);
+      } else if (name === "chez") {
+        assert.deepEqual(titles, ["cards played", "picked up"]);
+        assert.equal(second, counted(["draw"], seat, () => 1) + counted(["seize"], seat, (cards) => cards.length), name);
+        const given = counted(["deliver", "execute"], seat, (words) => words.filter((word) => word.length === 2).length);
+        const got = events.filter(([verb, , to]) => verb === "deliver" && Number(to) === seat).reduce((sum, [, , , ...cards]) => sum + cards.length, 0);
+        if (left[seat] !== "out") assert.equal(7 + second + got - given - first, Number(left[seat]), `${name}, seat ${seat}`);
+      } else {
+        const numbers = texts.join(" ").replaceAll("\u2212", "-").match(/[+-]\d+/g) ?? [];
+        assert.equal(numbers.reduce((sum, one) => sum + Number(one), 0), score, `${name}, seat ${seat}: ${texts}`);
+      }
+    }
+  }
+});
+
+test("in chez the most cards that a seat picked up at once are named, with the joker or the six that demands them", async () => {
+  let named = 0;
+  for (const [number, bots] of [["shedder", "random", "shedder"], ["careful", "greedy", "random", "shedder"], ["greedy", "greedy", "shedder"]].entries()) {
+    tribunal(["play", "chez", "--sandbox", "none", "--seed", `${number}`, "--log", join(home, "jokers.jsonl"), "--", ...bots.map((name) => bot(name === "shedder" ? "shedder.py" : name))]);
+    tribunal(["report", join(home, "jokers.jsonl"), "-o", join(home, "jokers.html")]);
+    const { page } = await opened(join(home, "jokers.html"), "#game=0");
+    await page.waitForSelector(".curve");
+    const events = (await dataOf(page)).games[0].events.split("\n").map((line) => line.replace("=", "").split(/[|#]/)[0].split(" "));
+    const drawn = events.filter(([verb]) => verb !== "reshuffle");
+    for (const [seat, count, step, by] of (await page.$$eval("[data-most]", (all) => all.map((one) => one.dataset.most.split(" "))))) {
+      const runs = drawn.flatMap(([verb, who], at) => {
+        if (verb !== "draw" || who !== seat || (drawn[at - 1][0] === "draw" && drawn[at - 1][1] === seat)) return [];
+        const end = drawn.findIndex(([verb, who], place) => place > at && (verb !== "draw" || who !== seat));
+        return [{ at, length: (end < 0 ? drawn.length : end) - at }];
+      });
+      const seized = drawn.filter(([verb, who]) => verb === "seize" && who === seat).map((line) => line.length - 2);
+      assert.ok([...runs.map(({ length }) => length), ...seized].some((length) => length === Number(count) || length === Number(count) + 1), `${seat} ${count}`);
+      if (by === "") continue;
+      // Going back from these cards: nopes and passes, the dice, and the choice of the seat or the sixes.
+      const found = runs.some(({ at, length }) => {
+        let place = at - 1;
+        while (["nope", "pass"].includes(drawn[place][0])) place -= 1;
+        const [verb, , , , total] = drawn[place];
+        const [cause, who, whom] = drawn[place - 1];
+        if (verb !== "roll" || Number(total) !== Number(count) || length < Number(count)) return false;
+        return drawn.slice(place, at).filter(([one]) => one === "nope").length % 2 === 0 && (by === seat ? cause === "play" && who === seat && whom[0] === "6" : cause === "burden" && who === by && whom === seat);
+      });
+      assert.ok(found, `${number}: ${seat} ${count} at step ${step} by ${by}`);
+      named += 1;
+    }
+  }
+  assert.ok(named > 2);
+});
+
+test("the result of organised chaos names the bids that differ most between the first and the next", async () => {
+  const { page } = await game("organised-chaos");
+  const { points, scores } = (await dataOf(page)).games[GAMES.indexOf("organised-chaos")];
+  const [first, next] = scores.map((_, seat) => seat).sort((a, b) => scores[b] - scores[a]);
+  const made = (seat, bid) => points.filter(([, , who]) => who === seat).flatMap((row) => row[6]).filter(([what]) => what === `bid ${bid}`).reduce((sum, [, count]) => sum + count, 0);
+  const shown = (await page.getAttribute("[data-bids]", "data-bids")).split(", ").map((text) => text.split(" "));
+  const bids = ["cards", "black", "red", "best", "spades", "clubs", "hearts", "diamonds", "overs", "unders"].map((bid) => Math.abs(made(first, bid) - made(next, bid))).sort((a, b) => b - a);
+  assert.deepEqual(shown.map(([, ours, theirs]) => Math.abs(ours - theirs)), bids.slice(0, 3));
+  for (const [bid, ours, theirs] of shown) assert.deepEqual([Number(ours), Number(theirs)], [made(first, bid), made(next, bid)], bid);
+});
+
+test("of a game that was forfeited nothing else is said to have decided", async () => {
+  writeFileSync(join(home, "faulty.py"), FAULTY);
+  tribunal(["play", "mitch", "--sandbox", "none", "--seed", "1", "--log", join(home, "forfeit.jsonl"), "--", `python3 ${join(home, "faulty.py")}`, bot("greedy")], { codes: [0, 1] });
+  tribunal(["report", join(home, "forfeit.jsonl"), "-o", join(home, "forfeit.html")]);
+  const { page } = await opened(join(home, "forfeit.html"), "#game=0");
+  await page.waitForSelector(".outcome");
+  assert.match(await page.textContent(".outcome"), /forfeit/);
+  assert.equal(await page.$(".turning"), null);
 });
 
 test("in games whose score is a place the result leads to the steps at which seats went out", async () => {
@@ -496,7 +648,7 @@ test("the controls stay at the bottom edge of a phone", async () => {
   const box = await page.$eval(".controls", (one) => one.getBoundingClientRect().bottom);
   assert.equal(Math.round(box), PHONE.height);
   for (const name of ["chez", "organised-chaos", "anarchist-bomb", "tennis"]) {
-    const deal = (await game(name, "", PHONE)).page;
+    const deal = (await game(name, "&step=1", PHONE)).page; // the deal says first how the game went
     const { top, height } = await deal.$eval(".controls", (one) => one.getBoundingClientRect());
     const card = await deal.$eval(".hand .card", (one) => one.getBoundingClientRect().bottom);
     assert.ok(height < 90 && card < top, `${name}: cards to ${card}, controls ${height} high from ${top}`);

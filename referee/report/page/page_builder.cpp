@@ -269,9 +269,8 @@ class Replayed {
   std::vector<std::size_t> told_before_;  ///< number of shown decisions before each decision
 };
 
-/// The number of games for replay that are packed together. gzip refers back at most 32 KiB, which is about
-/// this number of games.
-constexpr std::size_t games_in_block = 50;
+/// The number of games for replay that are packed together. To see one, a reader unpacks them all.
+constexpr std::size_t games_in_block = 75;
 /// The largest number of faults on a page. The page states their total number.
 constexpr std::size_t most_faults = 2000;
 

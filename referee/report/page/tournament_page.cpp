@@ -285,7 +285,8 @@ class PageOfGames : public TournamentPage {
           choice_.only_faults              ? ": those with a fault"
           : order == ReplayOrder::earliest ? ""
           : order == ReplayOrder::costliest
-              ? fmt::format(": those that cost {} most, of {}", terms_.bot, counted(deals.size(), "deal"))
+              ? fmt::format(": faults first, then what cost {} most, two of a deal before a third, of {}",
+                            terms_.bot, counted(deals.size(), "deal"))
               : fmt::format(", spread over {}", counted(deals.size(), "deal"))));
     }
     return {};

@@ -14,9 +14,9 @@ import { linkTo } from "./route";
 import { Dots, rangeOf } from "./strips";
 import { counted, fixed, shellWord, shownTime, signed } from "./text";
 
-function Tile({ title, kind, children, below }: { title: string; kind?: string; children: ComponentChildren; below?: ComponentChildren }) {
+function Tile({ title, kind, isWide, children, below }: { title: string; kind?: string; isWide?: boolean; children: ComponentChildren; below?: ComponentChildren }) {
   return (
-    <div class="tile">
+    <div class={isWide ? "tile two-columns" : "tile"}>
       <p class="quiet about">{title}</p>
       <p class={`big ${kind ?? ""}`}>{children}</p>
       {below && <p class="quiet">{below}</p>}
@@ -24,10 +24,14 @@ function Tile({ title, kind, children, below }: { title: string; kind?: string; 
   );
 }
 
-function FaultsTile({ report, list }: { report: Report; list: GameList }) {
-  const own = report.faults.filter(({ bot }) => bot === report.bot);
+/** The number of games in which the bot was at fault. */
+function faultyGames(report: Report, list: GameList): number {
   const isAt = (place: number) => Object.keys(list.faults(place)[list.bots(place).indexOf(report.bot)] ?? {}).length > 0;
-  const faulty = Array.from({ length: list.size }, (_, place) => place).filter(isAt).length;
+  return Array.from({ length: list.size }, (_, place) => place).filter(isAt).length;
+}
+
+function FaultsTile({ report, list, faulty }: { report: Report; list: GameList; faulty: number }) {
+  const own = report.faults.filter(({ bot }) => bot === report.bot);
   const row = report.tournament?.standings.rows.find(({ bot }) => bot === report.bot);
   const longest = row?.move_us?.max;
   const time = longest == null ? "" : `longest move ${shownTime(longest)}${report.move_ms > 0 ? ` of ${shownTime(report.move_ms * 1000)}` : ""}`;
@@ -132,14 +136,32 @@ function worstDecision(report: Report, list: GameList): CostlyDecision | undefin
   return worst && list.placeOf(worst.game) === undefined ? undefined : worst;
 }
 
+/** The decision that cost most, the better one and the reason, with what to do about it. */
+function DecisionTile({ report, list, decision: { game, decision, taken, best, cost, cost_error, reason } }: { report: Report; list: GameList; decision: CostlyDecision }) {
+  const seat = list.bots(list.placeOf(game) ?? 0).indexOf(report.bot);
+  const source = report.sources[0]?.name;
+  const command = source && report.tournament && `tribunal play --from ${shellWord(source)} --game ${game} --seat ${shellWord(`${seat}=./mybot`)}`;
+  return (
+    <Tile
+      title="What costs most"
+      kind="fault"
+      isWide
+      below={
+        <>
+          better <Action report={report} text={best} />: {fixed(cost, 1)} ± {fixed(2 * cost_error, 1)} points more{reason !== "" && <>: <Reason text={reason} /></>}.{" "}
+          <a href={linkTo({ game, step: decision + 1 })}>Open step {decision + 1} of game {game}</a>{" "}
+          {command && <CopyButton text={command}>Copy the command to play it with a changed bot</CopyButton>}
+        </>
+      }
+    >
+      <Action report={report} text={taken} />
+    </Tile>
+  );
+}
+
 function CostTile({ report, list }: { report: Report; list: GameList }) {
   const decision = worstDecision(report, list);
-  if (decision)
-    return (
-      <Tile title="What costs most" kind="fault" below={<>better <Action report={report} text={decision.best} />: {fixed(decision.cost, 1)} points more, <a href={linkTo({ game: decision.game, step: decision.decision + 1 })}>in game {decision.game}</a></>}>
-        <Action report={report} text={decision.taken} />
-      </Tile>
-    );
+  if (decision) return <DecisionTile report={report} list={list} decision={decision} />;
   const worst = report.worst_deals ?? [];
   if (worst.length > 0) {
     const lost = worst.slice(0, 3).map(({ game }) => -(report.against_others?.[list.placeOf(game) ?? -1] ?? 0));
@@ -163,12 +185,16 @@ function CostTile({ report, list }: { report: Report; list: GameList }) {
   );
 }
 
+/** Faults come before all else. Without any, the first is what to change. */
 export function AuthorTiles({ report, list }: { report: Report; list: GameList }) {
+  const faulty = faultyGames(report, list);
+  const faults = <FaultsTile report={report} list={list} faulty={faulty} />;
   return (
     <div class="tiles">
-      <FaultsTile report={report} list={list} />
-      {report.tournament && <PlaceTile report={report} tournament={report.tournament} />}
+      {faulty > 0 && faults}
       <CostTile report={report} list={list} />
+      {faulty === 0 && faults}
+      {report.tournament && <PlaceTile report={report} tournament={report.tournament} />}
     </div>
   );
 }
@@ -221,28 +247,5 @@ export function WorstDeals({ report, list }: { report: Report; list: GameList })
         },
       ]}
     />
-  );
-}
-
-/** The decision that cost most, in a sentence, with what to do about it. */
-export function CostliestDecision({ report, list }: { report: Report; list: GameList }) {
-  const worst = worstDecision(report, list);
-  if (!worst) return null;
-  const seat = list.bots(list.placeOf(worst.game) ?? 0).indexOf(report.bot);
-  const source = report.sources[0]?.name;
-  const command = source && report.tournament ? `tribunal play --from ${shellWord(source)} --game ${worst.game} --seat ${shellWord(`${seat}=./mybot`)}` : undefined;
-  return (
-    <p class="costliest">
-      In game {worst.game}, decision {worst.decision + 1}, your bot <Action report={report} text={worst.taken} />. A bot that <Action report={report} text={worst.best} /> instead
-      makes <strong>{fixed(worst.cost, 1)}</strong> ± {fixed(2 * worst.cost_error, 1)} points more
-      {worst.reason !== "" && (
-        <>
-          : <Reason text={worst.reason} />
-        </>
-      )}
-      .{" "}
-      <a href={linkTo({ game: worst.game, step: worst.decision + 1 })}>Open this step</a>{" "}
-      {command && <CopyButton text={command}>Copy the command to play it with a changed bot</CopyButton>}
-    </p>
   );
 }

@@ -83,14 +83,14 @@ function Legend({ names, width }: { names: string[]; width: number }) {
 }
 
 /** The places of names at the ends of lines, by their keys, moved apart so that each is readable, and none is below `bottom`. */
-export function labelPlaces<Key>(wanted: { key: Key; y: number }[], bottom: number): Map<Key, number> {
+export function labelPlaces<Key>(wanted: { key: Key; y: number }[], bottom: number, gap = 13): Map<Key, number> {
   const placed = [...wanted].sort((a, b) => a.y - b.y);
   for (let i = 1; i < placed.length; i += 1) {
     const [above, here] = [placed[i - 1], placed[i]];
-    if (above && here) here.y = Math.max(here.y, above.y + 13);
+    if (above && here) here.y = Math.max(here.y, above.y + gap);
   }
   placed.reverse().forEach((here, place) => {
-    here.y = Math.min(here.y, bottom - 13 * place);
+    here.y = Math.min(here.y, bottom - gap * place);
   });
   return new Map(placed.map(({ key, y }) => [key, y]));
 }

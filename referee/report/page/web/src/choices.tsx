@@ -120,8 +120,7 @@ function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: R
   const seat = game.deciders[decision] ?? 0;
   const legal = game.legal[decision] ?? [];
   if (legal.length === 0 || (viewer !== EVERYBODY && viewer !== seat)) return null;
-  const event = game.events.find((one) => one.decision === decision);
-  const taken = event && [event.verb, event.words.join(",")].filter(Boolean).join(":");
+  const taken = game.takenAt(decision);
   const worth = game.worths.get(decision);
   const isFirst = (action: string) => action === taken || (worth?.best !== undefined && action === legal[worth.best]);
   const shown = legal.length > MOST_CHOICES ? [...legal.filter(isFirst), ...legal.filter((action) => !isFirst(action))] : legal;

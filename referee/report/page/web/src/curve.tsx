@@ -16,7 +16,13 @@ const BOTTOM = 20;
 const LEFT = 34;
 /** The width below which names stand in a legend instead of at the ends of the lines. */
 const NARROW = 620;
-const MOST_MARKS = 60;
+const MOST_LINES = 60;
+/** A hand of more steps, and so many times those of the shortest, would leave the others as lines. */
+const [LONG_HAND, MUCH_LONGER] = [100, 8];
+/** The least distance of two marks in a row. */
+const MARK_WIDTH = 10;
+const mostMarks = (width: number) => (width - LEFT) / MARK_WIDTH - (width < NARROW ? 1 : 13);
+const isBelow = ({ kind }: Mark) => kind === "mistake" || kind === "fault";
 
 export interface CurveTerms {
   game: RecordedGame;
@@ -64,19 +70,20 @@ function marksOf(game: RecordedGame, steps: Step[]): Mark[] {
 }
 
 /** The lines, which do not change from step to step. */
-const Lines = memo(function Lines({ game, steps, values, what, marks, width }: CurveTerms & { marks: Mark[]; width: number }) {
+const Lines = memo(function Lines({ game, steps, values, errors, what, marks, width }: CurveTerms & { marks: Mark[]; width: number }) {
   const isNarrow = width < NARROW;
   const right = isNarrow ? 8 : 130;
-  const { x, y } = scalesOf(values, width, right);
+  const { x, y } = scalesOf({ steps, values }, width, right);
   const seats = values[0]?.length ?? 0;
   const last = values[values.length - 1] ?? [];
   const places = labelPlaces(Array.from({ length: seats }, (_, seat) => ({ key: seat, y: y(last[seat] ?? 0) })), HEIGHT - 8);
+  const markAt = [true, false].map((below) => labelPlaces(marks.filter((mark) => isBelow(mark) === below).map((key) => ({ key, y: Math.max(x(key.place), LEFT + 8) })), width - right, MARK_WIDTH));
   const highest = Math.max(...marks.map(({ cost }) => cost ?? 0));
   const hands = steps.flatMap((step, place) => (step.kind === "deal" && place > 0 ? [place] : []));
   return (
     <>
       <Grid y={y} left={LEFT} right={width - right} ticks={isNarrow ? 3 : 4} text={(tick) => (Number.isInteger(tick) ? fixed(tick, 0) : "")} />
-      {hands.length <= MOST_MARKS && hands.map((place) => <line key={place} class="hand-line" x1={x(place)} x2={x(place)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />)}
+      {hands.length <= MOST_LINES && hands.map((place) => <line key={place} class="hand-line" x1={x(place)} x2={x(place)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />)}
       {Array.from({ length: seats }, (_, seat) => {
         const drawn = line<BySeat>((_, place) => x(place), (one) => y(one[seat] ?? 0)).defined((one) => one[seat] !== undefined).curve(curveStepAfter);
         return (
@@ -84,15 +91,15 @@ const Lines = memo(function Lines({ game, steps, values, what, marks, width }: C
             <path class="line" data-curve={seat} d={drawn([...values]) ?? ""} />
             {!isNarrow && (
               <text class="name" x={width - right + 8} y={(places.get(seat) ?? 0) + 4}>
-                {shortened(game.nameOf(seat), 12)} {last[seat] === undefined ? "out" : fixed(last[seat], 0)}
+                {shortened(game.nameOf(seat), 12)} {figureAt({ values, errors }, values.length - 1, seat)}
               </text>
             )}
           </g>
         );
       })}
-      {marks.length <= MOST_MARKS &&
-        marks.map(({ place, kind, sign, cost }) => (
-          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "mistake" || kind === "fault" ? HEIGHT - 5 : 11} text-anchor={x(place) < LEFT + 12 ? "start" : "middle"} style={cost ? { fontSize: `${11 + (7 * cost) / highest}px` } : undefined}>
+      {marks.length <= mostMarks(width) &&
+        marks.map((mark) => ({ ...mark, left: markAt[isBelow(mark) ? 0 : 1]?.get(mark), isLow: isBelow(mark) })).map(({ place, kind, sign, cost, left, isLow }) => (
+          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={left} y={isLow ? HEIGHT - 5 : 11} text-anchor="middle" style={cost ? { fontSize: `${11 + (7 * cost) / highest}px` } : undefined}>
             {sign}
             <title>{`step ${steps[place]?.name}: ${kind}${cost ? ` that cost ${fixed(cost, 1)}` : ""}`}</title>
           </text>
@@ -102,10 +109,21 @@ const Lines = memo(function Lines({ game, steps, values, what, marks, width }: C
   );
 });
 
-function scalesOf(values: CurveTerms["values"], width: number, right: number) {
+/** The places of the steps from left to right. If some hand is very long, as at the limit of Snark, all are equally wide. */
+function scaleOfSteps(steps: Step[], left: number, right: number) {
+  const last = Math.max(1, steps.length - 1);
+  const ends = [0, ...steps.flatMap(({ kind }, place) => (kind === "deal" && place > 0 ? [place] : [])), last];
+  const lengths = ends.slice(1).map((end, at) => end - (ends[at] ?? 0));
+  const longest = Math.max(...lengths);
+  const hasLong = longest > LONG_HAND && longest > MUCH_LONGER * Math.min(...lengths);
+  const places = hasLong ? ends : [0, last];
+  return scaleLinear(places, places.map((_, at) => left + ((right - left) * at) / (places.length - 1)));
+}
+
+function scalesOf({ steps, values }: Pick<CurveTerms, "steps" | "values">, width: number, right: number) {
   const all = values.flat().filter((value) => value !== undefined);
   const [low, high] = [Math.min(...all, 0), Math.max(...all, 0)];
-  const x = scaleLinear([0, Math.max(1, values.length - 1)], [LEFT, width - right]);
+  const x = scaleOfSteps(steps, LEFT, width - right);
   const y = scaleLinear([low, high === low ? low + 1 : high], [HEIGHT - BOTTOM, TOP]);
   return { x, y };
 }
@@ -114,9 +132,9 @@ export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (
   const [picture, width] = useWidth<SVGSVGElement>(700);
   const { game, steps, values, what } = terms;
   const marks = useMemo(() => (terms.errors ? [] : marksOf(game, steps)), [game, steps, terms.errors]);
-  const signs = marks.length <= MOST_MARKS ? [...new Map(marks.map(({ kind, sign }) => [kind, sign[0]]))].map(([kind, sign]) => `${sign} ${kind}`) : [`${marks.length} marks (${[...new Set(marks.map(({ kind }) => kind))].join(", ")}), too many to draw`];
+  const signs = marks.length <= mostMarks(width) ? [...new Map(marks.map(({ kind, sign }) => [kind, sign[0]]))].map(([kind, sign]) => `${sign} ${kind}`) : [`${marks.length} marks (${[...new Set(marks.map(({ kind }) => kind))].join(", ")}), too many to draw`];
   const isNarrow = width < NARROW;
-  const { x } = scalesOf(values, width, isNarrow ? 8 : 130);
+  const { x } = scalesOf(terms, width, isNarrow ? 8 : 130);
   const leads = (event: MouseEvent) => {
     const inside = event.clientX - (picture.current?.getBoundingClientRect().left ?? 0);
     onGo(Math.round(Math.max(0, Math.min(values.length - 1, x.invert(inside)))));

@@ -92,13 +92,31 @@ function isOf({ by, value }: DecisionKind, { taken, phase, cards }: CostlyDecisi
 }
 
 const MOST_KINDS = 5;
+/** The fewest decisions of which something common is a pattern. */
+const PATTERN = 3;
+const RANKS = "23456789TJQK";
+
+/** Whether the better card is lower or higher. Empty without two cards of known order; an ace is high in some games and low in others. */
+function direction({ taken, best }: CostlyDecision): string {
+  const [from = -1, to = -1] = [taken, best].map((action) => (/^\w+:\w{2}$/.test(action) ? RANKS.indexOf(action.split(":")[1]?.[0] ?? "?") : -1));
+  return from < 0 || to < 0 || from === to ? "" : to < from ? "a lower card" : "a higher card";
+}
+
+/** What the costliest decisions of a kind have in common: `discards, better plays`. Empty if that is nothing. */
+function patternOf(report: Report, { by }: DecisionKind, worst: readonly CostlyDecision[]): string {
+  const common = (of: (one: CostlyDecision) => string) => (worst.length >= PATTERN && new Set(worst.map(of)).size === 1 && worst[0] ? of(worst[0]) : "");
+  const [taken, best] = [common((one) => headOf(report, one.taken.split(":")[0] ?? "")), common((one) => headOf(report, one.best.split(":")[0] ?? ""))];
+  const better = taken !== "" && taken === best ? common(direction) : best;
+  const when = by === "phase" ? "" : common(({ phase }) => PHASES[phase] ?? "");
+  return [better === "" ? "" : `${by === "verb" ? "" : taken} better ${better}`.trim(), when].filter(Boolean).join(", ");
+}
 
 /** The kinds of decisions in which a bot lost most by mistakes. */
 export function MistakeKinds({ report, list, bots }: { report: Report; list: GameList; bots: AnalysedBot[] }) {
   // A kind that has nearly all decisions tells nothing.
   const all = bots.flatMap((bot) => bot.kinds.filter(({ decisions }) => decisions < 0.9 * bot.decisions).map((kind) => ({ ...kind, name: bot.game_name })));
   const rows = all.filter(({ mistakes }) => mistakes > 0).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, MOST_KINDS);
-  const worstOf = (kind: DecisionKind & { name: string }) => report.analysis?.worst.find((one) => one.game_name === kind.name && isOf(kind, one));
+  const worstOf = (kind: DecisionKind & { name: string }) => (report.analysis?.worst ?? []).filter((one) => one.game_name === kind.name && isOf(kind, one));
   const hasReplay = (game: number) => list.hasReplay(list.placeOf(game) ?? -1);
   if (rows.length === 0) return null;
   return (
@@ -117,8 +135,10 @@ export function MistakeKinds({ report, list, bots }: { report: Report; list: Gam
             title: "the worst",
             class: "below",
             cell: (kind) => {
-              const worst = worstOf(kind);
-              if (worst) return <><a href={linkOf(worst)}>game {worst.game}</a>: <Action report={report} text={worst.taken} />, better <Action report={report} text={worst.best} /></>;
+              const all = worstOf(kind);
+              const [worst] = all;
+              const pattern = patternOf(report, kind, all);
+              if (worst) return <><a href={linkOf(worst)}>game {worst.game}</a>: <Action report={report} text={worst.taken} />, better <Action report={report} text={worst.best} />{pattern !== "" && <span class="quiet" data-pattern={pattern}> (all {all.length} among the costliest: {pattern})</span>}</>;
               return kind.games.map((game, at) => <span key={game}>{at > 0 && ", "}{hasReplay(game) ? <a href={linkTo({ game })}>game {game}</a> : `game ${game}`}</span>);
             },
           },

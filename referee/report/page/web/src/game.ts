@@ -156,6 +156,12 @@ export class RecordedGame {
     return this.comments.filter((comment) => decisions.includes(comment.decision));
   }
 
+  /** The action that was taken at a decision: `play:Kh`. */
+  takenAt(decision: number): string {
+    const event = this.events.find((one) => one.decision === decision);
+    return event ? [event.verb, event.words.join(",")].filter(Boolean).join(":") : "";
+  }
+
   /** The seats whose decision at this step certainly cost something. */
   mistakesAt(step: Step): number[] {
     return step.decisions.filter((decision) => this.worths.get(decision)?.best !== undefined).map((decision) => this.deciders[decision] ?? 0);

@@ -3,7 +3,9 @@ import { Fragment } from "preact";
 import type { RecordedGame, SeatPoints } from "./game";
 import { Scrolled } from "./figures";
 import { nounOf } from "./player";
+import { linkTo, type Route } from "./route";
 import { fifthWorth, SUIT_NAMES } from "./scores";
+import { snarkHandsOf } from "./tallies";
 import { fixed, signed } from "./text";
 
 function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] }) {
@@ -51,8 +53,9 @@ function bidsOf(game: RecordedGame, hand: number): Map<number, string> {
 }
 
 /** The points of all seats in all hands, the winner's first. */
-function HandsTable({ game, hands, rows }: { game: RecordedGame; hands: number[]; rows: SeatPoints[] }) {
+function HandsTable({ game, route, hands, rows }: { game: RecordedGame; route: Route; hands: number[]; rows: SeatPoints[] }) {
   const { places } = game.data;
+  const ofSnark = snarkHandsOf(game);
   const seats = [...new Set(rows.map(({ seat }) => seat))].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   return (
     <Scrolled label="points of each hand">
@@ -68,11 +71,11 @@ function HandsTable({ game, hands, rows }: { game: RecordedGame; hands: number[]
             const bids = bidsOf(game, hand);
             return (
               <tr key={hand}>
-                <td class="number">{hand}</td>
+                <td class="number"><a href={linkTo({ ...route, step: hand === 1 ? "0" : `hand${hand}` })}>{hand}</a></td>
                 {seats.map((seat) => {
                   const row = rows.find((one) => one.hand === hand && one.seat === seat);
                   const parts = (row?.parts ?? []).map(([what, count]) => `${what.replace(/^bid /, "")} ${signed(count, 0)}`);
-                  return <td key={seat} class="number"><span class="quiet">{parts.length > 1 ? parts.join(", ") : bids.get(seat)}</span> {signed(row?.points, 0)}</td>;
+                  return <td key={seat} class="number"><span class="quiet">{parts.length > 1 ? parts.join(", ") : ofSnark.get(hand)?.held[seat] === 0 ? "ran out" : bids.get(seat)}</span> {signed(row?.points, 0)}</td>;
                 })}
               </tr>
             );
@@ -84,14 +87,14 @@ function HandsTable({ game, hands, rows }: { game: RecordedGame; hands: number[]
 }
 
 /** The points of each hand. If there are several hands, only the last one is open. */
-export function PointsOfGame({ game, begin, end }: { game: RecordedGame; begin: number; end: number }) {
+export function PointsOfGame({ game, route, begin, end }: { game: RecordedGame; route: Route; begin: number; end: number }) {
   const rows = game.points.filter(({ event }) => event >= begin && event <= end);
   if (rows.length === 0) return null;
   const hands = [...new Set(rows.map(({ hand }) => hand))];
   return (
     <section class="points-of" aria-label="points">
       <h2>How the points came about</h2>
-      {hands.length > 1 && <HandsTable game={game} hands={hands} rows={rows} />}
+      {hands.length > 1 && <HandsTable game={game} route={route} hands={hands} rows={rows} />}
       {hands.map((hand, place) => (
         <Fragment key={hand}>
           {hands.length === 1 ? (

@@ -4,7 +4,7 @@ import { Clause, LegalActions, Mistakes, Sentence } from "./choices";
 import { CopyButton } from "./copy";
 import { Curve } from "./curve";
 import { loadReplay, type Report } from "./data";
-import { curveOf, Decided, Figures, hasBonus } from "./decided";
+import { curveOf, Figures, hasBonus, Outcome } from "./decided";
 import { cameTo, EVERYBODY, RecordedGame, Table } from "./game";
 import type { GameList } from "./games";
 import { Controls, landmarksOf, usePlayer } from "./player";
@@ -15,6 +15,7 @@ import { Course, expectedScores, fifthSuit, type Scores, SUIT_NAMES } from "./sc
 import { StepList, wordsOf } from "./step_list";
 import { placeOfStep, type Step } from "./steps";
 import { CardTable, type Fresh } from "./table";
+import { capturesOf } from "./tallies";
 import { fixed, shellWord, shownTime } from "./text";
 
 /** The events of a step, as far as the viewer may see them. */
@@ -70,36 +71,6 @@ function Happenings({ report, game, steps, at, viewer }: { report: Report; game:
   );
 }
 
-function Result({ game }: { game: RecordedGame }) {
-  const { places, scores, forfeited } = game.data;
-  const order = places.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  return (
-    <table class="outcome">
-      <thead>
-        <tr>
-          <th class="number">place</th>
-          <th>bot</th>
-          <th class="number">score</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.map((seat) => (
-          <tr key={seat} data-outcome={`${seat} ${places[seat]} ${scores[seat]}`}>
-            <td class="number">{places[seat]}</td>
-            <th scope="row">
-              <bdi>{game.nameOf(seat)}</bdi> <span class="quiet">seat {seat}</span>
-            </th>
-            <td class="number">
-              {fixed(scores[seat], 0)}
-              {forfeited.includes(seat) && <span class="fault"> forfeit</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function sourceOf(report: Report, number: number): { name: string; game: number } {
   const source = [...report.sources].reverse().find(({ first }) => first <= number);
   return { name: source?.name ?? "", game: number - (source?.first ?? 0) };
@@ -150,24 +121,11 @@ function useTable(game: RecordedGame, viewer: number, step: Step): ShownTable {
 
 const RANKS: Record<string, string> = { T: "tens", J: "jacks", Q: "queens", K: "kings", A: "aces" };
 
-/** The quartets, four captured cards of a rank, that are complete with a step. Those of the dummy do not count. */
-function newQuartets(game: RecordedGame, { begin, end }: Step): { seat: number; rank: string }[] {
-  const taken = new Map<string, number>();
-  return (hasBonus(game) ? game.events.slice(0, end) : []).flatMap(({ verb, seat, words }, place) => {
-    if (verb === "hand") taken.clear();
-    if (verb !== "capture" || !game.data.bots[seat]) return [];
-    return words.filter((card) => card !== "Jo").flatMap((card) => {
-      const [rank = ""] = card;
-      const count = (taken.get(rank + seat) ?? 0) + 1;
-      taken.set(rank + seat, count);
-      return count % 4 === 0 && place >= begin ? [{ seat, rank: RANKS[rank] ?? `${rank}s` }] : [];
-    });
-  });
-}
-
 /** The suits that a seat is the first to win with a step, and the scores that change. The program states why others change hands. */
 function Changes({ game, step, won, before, after }: { game: RecordedGame; step: Step; won: readonly [number, number][]; before?: Scores; after?: Scores }) {
-  const quartets = useMemo(() => newQuartets(game, step), [game, step]);
+  const captures = useMemo(() => (hasBonus(game) ? capturesOf(game) : []), [game]);
+  // Four captured cards of a rank are a quartet.
+  const quartets = captures.filter(({ place, ofRank }) => place >= step.begin && place < step.end && ofRank % 4 === 0);
   const hasScores = after?.seats.some((score, seat) => before !== undefined && before.seats[seat] !== score);
   const suits = won.flatMap(([from, to], suit) => (from < 0 && to >= 0 ? [{ suit, to }] : []));
   const [was, fifth] = [fifthSuit(game, before), fifthSuit(game, after)];
@@ -181,8 +139,8 @@ function Changes({ game, step, won, before, after }: { game: RecordedGame; step:
         </span>
       ))}
       {quartets.map(({ seat, rank }) => (
-        <span key={rank + seat} data-quartet={`${seat} ${rank}`}>
-          <bdi>{game.nameOf(seat)}</bdi> has a quartet of {rank}: +20.{" "}
+        <span key={rank + seat} data-quartet={`${seat} ${RANKS[rank] ?? `${rank}s`}`}>
+          <bdi>{game.nameOf(seat)}</bdi> has a quartet of {RANKS[rank] ?? `${rank}s`}: +20.{" "}
         </span>
       ))}
       {isOther && <span data-fifth={SUIT_NAMES[fifth]}>{fifth < 0 ? `Now ${SUIT_NAMES[was]} is not the fifth suit` : `Now ${SUIT_NAMES[fifth]} is the fifth suit, which counts twice`}. </span>}
@@ -233,6 +191,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
   const terms = { game, steps, landmarks, at, goTo, words: who + wordsOf(report, game, step, viewer) };
   const player = usePlayer(terms);
   const isResult = at === last;
+  const outcome = <Outcome report={report} game={game} steps={steps} curve={curve} route={route} viewer={viewer} />;
   return (
     <div class="replay">
       <div class="stage">
@@ -246,13 +205,19 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           <Curve game={game} steps={steps} what={curve.what} values={curve.values} at={at} onGo={onGo} />
           {expected && <Curve game={game} steps={steps} what={whoseExpectation(report, game, viewer)} values={expected.means} errors={expected.errors} at={at} onGo={onGo} />}
         </div>
+        {at === 0 && (
+          <section class="went" aria-label="how it went">
+            <h2>How it went</h2>
+            {outcome}
+          </section>
+        )}
         <div class="step" aria-live="polite" data-decisions={step.decisions.map((decision) => decision + 1).join(" ")} data-kind={step.kind}>
           <h2>{headingOf(game, step)}</h2>
-          {isResult ? <><Result game={game} /><Decided game={game} steps={steps} curve={curve} route={route} /></> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
+          {isResult ? outcome : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
           <Mistakes report={report} game={game} step={step} viewer={viewer} />
           {step.kind === "decision" && <Changes game={game} step={step} won={won} before={course.at[at - 1]} after={course.at[at]} />}
         </div>
-        {isResult && <PointsOfGame game={game} begin={0} end={game.events.length} />}
+        {isResult && <PointsOfGame game={game} route={route} begin={0} end={game.events.length} />}
         <CardTable
           game={game}
           table={table}
@@ -265,7 +230,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           earlier={step.kind === "decision" ? course.at[at - 1] : undefined}
         />
         {isResult && <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
-        {!isResult && <PointsOfGame game={game} begin={step.begin} end={step.end - 1} />}
+        {!isResult && <PointsOfGame game={game} route={route} begin={step.begin} end={step.end - 1} />}
       </div>
       <div class="aside">
         <LegalActions report={report} game={game} step={step} viewer={viewer} />
