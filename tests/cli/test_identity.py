@@ -85,6 +85,19 @@ class Comparisons(unittest.TestCase):
             for more in ((), ("--candidate-directory", ".")):
                 cup.tribunal(*self.words(*more)).expect(None, lacks=["Stored", "Identical"])
 
+    def test_a_stored_verdict_says_that_a_change_of_files_beside_a_bot_is_not_noticed(self) -> None:
+        with Cup("") as cup:
+            os.remove(cup.path("cup.toml"))
+            cup.write("new.py", PLAYER)
+            cup.write("old.py", PLAYER + "# old\n")
+            words = [word.replace("amy/main", "new").replace("bob/main", "old").replace("cat/main", "old") for word in self.words()]
+            beside = "bot candidate can read all of "
+            cup.tribunal(*words).expect(3, lacks=beside)
+            cup.tribunal(*words).expect(3, beside, "expected a folder of its own for each bot, or the sandbox bwrap", shows="Stored verdict")
+            words[words.index("none")] = "bwrap"
+            for _ in range(2):
+                cup.tribunal(*words).expect(3, lacks=beside)
+
     def test_what_a_comparison_or_a_check_wrote_is_no_part_of_a_bot(self) -> None:
         """The author works in the bot's folder. This changes the hash only if another program has written there."""
         with Cup("") as cup:

@@ -1,4 +1,6 @@
 """Tournaments as a user runs them: played, interrupted, killed, resumed, reported."""
+import base64
+import gzip
 import json
 import os
 import re
@@ -65,9 +67,34 @@ class SeveralGames(unittest.TestCase):
         with Cup(plan(deals=5)).played("--deals", "2") as cup:
             self.assertEqual(outcome(cup)["standings"]["deals"], 2)
             self.assertEqual(tribunal("verify", cup.out).code, 0)
-            self.assertIn("the plan has changed (deals: 2 there, 5 in the plan)", cup.run().err)
+            self.assertIn("have changed (deals: 2 there, 5 in the plan)", cup.run().err)
             self.assertEqual(cup.run("--accept-changes").code, 0)
             self.assertEqual(outcome(cup)["standings"]["deals"], 5)
+
+    def test_every_changed_condition_is_named_in_the_refusal_by_the_run_and_with_the_results(self) -> None:
+        def under(deals: int, sandbox: str, move_ms: int, word: str) -> str:
+            return sandboxed({"one": None, "two": None, "three": f"python3 three.py {word}"}, f'sandbox = "{sandbox}"\n[limits]\nmove_ms = {move_ms}\n', deals)
+        values = ["command of bot three: ", "three.py 1", "three.py 2", "limits move_ms: ", "3000", "4000", "sandbox: ", "none", "bwrap"]
+        with Cup(under(2, "none", 3000, "1")) as cup:
+            cup.write("three.py", PLAYER)
+            cup.run("--quiet").expect()
+            cup.write("cup.toml", under(2, "bwrap", 4000, "2"))
+            cup.run().refused(78, *values)
+            cup.write("cup.toml", under(4, "bwrap", 4000, "2"))
+            cup.run().refused(78, "deals: 2 there, 4 in the plan", *values)
+            cup.run("--quiet", "--accept-changes").expect(0, "resumes under changed conditions", "deals: 2 there, 4 in the plan", *values)
+            said = ["6 games were played under other conditions than the first games", *values, "The first is game 6."]
+            ended = tribunal("standings", cup.out).expect()
+            for each in said:
+                self.assertIn(each, " ".join(ended.out.split()))
+            (changed,) = outcome(cup)["changed_conditions"]
+            self.assertEqual((changed["first_game"], changed["games"]), (6, 6))
+            blocks = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', tribunal("report", cup.out, "-o", "-").expect().out)
+            data = "".join(gzip.decompress(base64.b64decode(block)).decode() for block in blocks)
+            for each in ('bwrap, in the last games"', "6 games were played under other conditions"):
+                self.assertIn(each, data)
+            tribunal("verify", cup.out).expect()
+            tribunal("export", cup.out, "--citation=" + cup.path("c.json")).refused(1, "the files or the command of a bot changed between games")
 
     def test_standings_as_markdown_are_tables_of_the_same_figures(self) -> None:
         cup = recorded(decathlon())

@@ -329,6 +329,7 @@ class ComparisonRun {
     secret_ = store.secret();
     comparison_ = made(Moves::not_looked_at);
     add_kept(session_.folder, comparison_);
+    if (stored > 0 && comparison_.decided()) session_.tell_of_files_beside();
     if (!is_new && !comparison_.decided()) session_.check_starts();
     play(store);
     if (comparison_.wants_moves()) look_at_moves(store);

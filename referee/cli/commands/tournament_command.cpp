@@ -103,8 +103,8 @@ ExitCode show_results(const fs::path& out, bool quiet, bool on_standard_error) {
 }
 
 /// Reports void games that are played again under other conditions, if there are any.
-void tell_of_void_games(const fs::path& out, const std::string& sentence) {
-  if (!sentence.empty()) std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
+void tell_of_changes(const fs::path& out, const std::string& sentence) {
+  std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
 }
 
 /// Before a run that plays nothing, reports void games that it would play under other conditions.
@@ -113,7 +113,7 @@ void foresee_void_games(const Session& session) {
   const auto changed = must(changed_void_games_in(out, session.tournament, session.run.facts));
   if (!changed) return;
   if (!session.place.accept_changes) throw Complaint{refused(out, sentence_on(*changed, false))};
-  tell_of_void_games(out, sentence_on(*changed, true));
+  tell_of_changes(out, sentence_on(*changed, true));
 }
 
 /// Warns if a folder beside this new one has the same deals, as nights with the same seed have.
@@ -454,7 +454,7 @@ ExitCode play(const TournamentOptions& options) {
     auto store = session.open();
     if (cited && !is_new && !session.goes_on(store))
       refuse(out, "all games are stored there; use --out with a new folder to repeat them");
-    tell_of_void_games(out, store.changed_void_games());
+    for (const auto& sentence : store.accepted()) tell_of_changes(out, sentence);
     if (is_new && !cited && (tournament.plan.seed || tournament.plan.secret_file))
       tell_of_equal_deals(out, tournament, store);
     if (!is_new && session.goes_on(store)) session.check_starts();

@@ -1,6 +1,7 @@
 #include "cli/run/session.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iostream>
 #include <map>
 
@@ -214,6 +215,24 @@ void Session::foresee_crowding() {
     std::cerr << "tribunal: warning: " << harmless(run.crowding) << '\n';
 }
 
+void Session::tell_of_files_beside() const {
+  if (run.level >= SandboxLevel::bwrap) return;
+  const auto& bots = tournament.plan.bots;
+  const auto visible = visibility_of(tournament.plan, run.hidden);
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    if (visible.at(bot).shared.empty() || bots[bot].stay.is_over()) continue;
+    const auto& shared = visible[bot].shared.front();
+    std::cerr << fmt::format(
+        "tribunal: bot {} can read all of {}, a folder that {}; only the files that its command names are "
+        "part "
+        "of its version: if others have changed since the stored games, this is not noticed; expected a "
+        "folder "
+        "of its own for each bot, or the sandbox bwrap\n",
+        harmless(bots[bot].name), harmless(shared.path.string()), harmless(shared.reason));
+    return;  // the advice is the same for the others
+  }
+}
+
 Result<RunEnd> Session::play(Store& store, std::vector<std::shared_ptr<RunObserver>> observers) {
   const auto stored = store.size();
   const auto& referee = store.referee_before();
@@ -223,6 +242,7 @@ Result<RunEnd> Session::play(Store& store, std::vector<std::shared_ptr<RunObserv
               << " plays the next ones; every record names its version, and 'tribunal verify' replays all of "
                  "them with this one\n";
   }
+  if (goes_on(store) && stored > 0) tell_of_files_beside();
   if (goes_on(store)) foresee_crowding();
   run.observers = std::move(observers);
   run.observers.insert(run.observers.begin(), journal_of_run(tournament, journal));

@@ -96,6 +96,9 @@ struct Session {
   /// Notes in `run` why bots will have to wait for processors (`crowding_of`). Prints it on standard error
   /// unless the run is quiet.
   void foresee_crowding();
+  /// Prints on standard error that stored games may be of other files, if the sandbox lets a bot read files
+  /// that are not part of its version.
+  void tell_of_files_beside() const;
   /// Plays, with the journal and these observers. Prints on standard error if another version of Tribunal
   /// played earlier games, and which bots changed during the run.
   [[nodiscard]] Result<RunEnd> play(Store& store, std::vector<std::shared_ptr<RunObserver>> observers);

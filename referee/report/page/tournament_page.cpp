@@ -104,14 +104,18 @@ class PageOfGames : public TournamentPage {
     for (std::size_t game = 0; game < plan_.games.size(); ++game)
       page_.add_fact(plan_.games.size() > 1 ? "rules of " + plan_.games[game].name : "rules",
                      rules_text(tournament.rules[game]));
-    page_.add_fact("clock", clock_text(plan_.limits));
+    const auto facts = results_.run_facts();
+    const bool changed = facts && std::ranges::any_of(facts->changed_conditions,
+                                                      [](const auto& games) { return !games.text.empty(); });
+    const std::string_view when = changed ? ", in the last games" : "";
+    page_.add_fact("clock", fmt::format("{}{}", clock_text(plan_.limits), when));
     for (const auto& bot : plan_.bots)
       if (bot.limits) page_.add_fact("clock of " + bot.name, clock_text(*bot.limits));
     page_.add_fact("a fault costs",
                    plan_.limits.on_fault == FaultPolicy::forfeit
                        ? "the game (forfeit)"
                        : fmt::format("a default action; {} the game (strikes)", strikes_allowed));
-    if (plan_.sandbox) page_.add_fact("sandbox", name_of(*plan_.sandbox));
+    if (plan_.sandbox) page_.add_fact("sandbox", fmt::format("{}{}", name_of(*plan_.sandbox), when));
     page_.add_fact("commitment", to_hex(results_.commitment()));
     if (plan_.public_value) page_.add_fact("public value", *plan_.public_value);
     for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)

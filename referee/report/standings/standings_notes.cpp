@@ -272,6 +272,9 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
   if (!tournament.rulings.empty()) sentences.push_back(rulings_sentence(tournament.rulings));
   if (const auto handicaps = handicaps_of(tournament.plan); !handicaps.empty())
     sentences.push_back(handicaps_sentence(handicaps));
+  if (const auto facts = results.run_facts())
+    for (const auto& changed : facts->changed_conditions)
+      if (!changed.text.empty()) sentences.push_back(changed_conditions_sentence(changed));
   const auto games = results.size();
   const auto& schedule = tournament.schedule;
   if (games && !tournament.shard && (!schedule.is_whole() || *games < schedule.games_to_play(0)))
@@ -288,6 +291,8 @@ Result<RunNotes> run_notes(const Results& results) {
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
   if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
+  for (const auto& changed : notes.changed_conditions)
+    if (!changed.text.empty()) sentences.push_back(changed_conditions_sentence(changed));
   if (notes.replayed_otherwise > 0)
     sentences.push_back(replayed_otherwise_sentence(notes.replayed_otherwise));
   if (!notes.handicaps.empty()) sentences.push_back(handicaps_sentence(notes.handicaps));
@@ -408,6 +413,14 @@ std::vector<std::string> rulings_notes(const Tournament& tournament) {
     notes.push_back(fmt::format("Ruling {} of {}: {}: {}", ruling.number, harmless(ruling.made),
                                 what_it_says(tournament, ruling), harmless(ruling.reason)));
   return notes;
+}
+
+std::string changed_conditions_sentence(const ChangedConditions& changed) {
+  const bool one = changed.games == 1;
+  return fmt::format(
+      "{} {} played under other conditions than the first games, because --accept-changes asked for it: {}. "
+      "The first is game {}. The tables count all games alike.",
+      counted(changed.games, "game"), one ? "was" : "were", harmless(changed.text), changed.first);
 }
 
 std::string replayed_otherwise_sentence(std::uint64_t games) {

@@ -65,6 +65,9 @@ struct RunNotes : RunFacts {
 /// the first sentence gives the number of earlier ones.
 [[nodiscard]] std::vector<std::string> rulings_notes(const Tournament& tournament);
 
+/// A sentence about games that were played under other conditions than the first ones.
+[[nodiscard]] std::string changed_conditions_sentence(const ChangedConditions& changed);
+
 /// A sentence about this number of void games, which were played again under other conditions than their
 /// originals.
 [[nodiscard]] std::string replayed_otherwise_sentence(std::uint64_t games);

@@ -19,6 +19,7 @@ namespace member {
 constexpr auto void_games = "void_games";
 constexpr auto unverified = "unverified";
 constexpr auto not_starting = "not_starting";
+constexpr auto changed_conditions = "changed_conditions";
 constexpr auto restarts = "restarts";
 constexpr auto crowding = "crowding";
 constexpr auto rulings = "rulings";
@@ -75,6 +76,10 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
     json[member::void_games] = facts.notes->void_games;
     json[member::restarts] = facts.notes->restarts;
     if (!facts.notes->crowding.empty()) json[member::crowding] = facts.notes->crowding;
+    for (const auto& changed : facts.notes->changed_conditions)
+      if (!changed.text.empty())
+        json[member::changed_conditions].push_back(
+            {{"first_game", changed.first}, {"games", changed.games}, {"changes", harmless(changed.text)}});
     for (const auto& [bot, message] : facts.notes->not_starting)
       json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   }
@@ -138,7 +143,7 @@ void remove_persons(nlohmann::json& table) {
 std::optional<std::string> first_difference(nlohmann::json found, nlohmann::json wanted) {
   for (const auto* const of_no_game :
        {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting,
-        member::history, member::rulings})
+        member::changed_conditions, member::history, member::rulings})
     found.erase(of_no_game);
   if (found.contains(member::standings)) remove_persons(found[member::standings]);
   if (found.contains(member::by_game) && found[member::by_game].is_array())

@@ -1,5 +1,7 @@
 #include "tournament/plan/conditions.hpp"
 
+#include <fmt/format.h>
+
 #include <climits>
 #include <nlohmann/json.hpp>
 
@@ -224,23 +226,31 @@ std::string without_newcomers(std::string_view plan, std::string_view there) {
   return now.dump();
 }
 
-std::string difference(std::string_view there, std::string_view plan, std::string_view its_place) {
+std::vector<ChangedValue> changed_values(std::string_view there, std::string_view plan) {
   auto before = Json::parse(there);
   auto now = Json::parse(plan);
   for (auto* const json : {&before, &now})
     if (json->contains("host")) (*json)["host"].erase("referee");
   before = before.flatten();
   now = now.flatten();
-  for (const auto& [path, value] : now.items()) {
-    if (!before.contains(path) || before[path] != value) {
-      return readable(path) + ": " + (before.contains(path) ? before[path].dump() : "nothing") + " there, " +
-             value.dump() + ' ' + std::string{path.starts_with("/host") ? "here" : its_place};
-    }
-  }
+  std::vector<ChangedValue> changes;
+  for (const auto& [path, value] : now.items())
+    if (!before.contains(path) || before[path] != value)
+      changes.push_back(
+          {readable(path), before.contains(path) ? before[path].dump() : "nothing", value.dump()});
   for (const auto& [path, value] : before.items())
-    if (!now.contains(path))
-      return readable(path) + ": " + value.dump() + " there, nothing " + std::string{its_place};
-  return {};
+    if (!now.contains(path)) changes.push_back({readable(path), value.dump(), "nothing"});
+  return changes;
+}
+
+std::string clause_of(const ChangedValue& change, std::string_view its_place) {
+  return fmt::format("{}: {} there, {} {}", change.what, change.before, change.now,
+                     change.what.starts_with("host") ? "here" : its_place);
+}
+
+std::string difference(std::string_view there, std::string_view plan, std::string_view its_place) {
+  const auto changes = changed_values(there, plan);
+  return changes.empty() ? std::string{} : clause_of(changes.front(), its_place);
 }
 
 }  // namespace tribunal

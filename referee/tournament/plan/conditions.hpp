@@ -47,6 +47,19 @@ struct Conditions {
 /// candidates are removed. Such bots do not affect games played before.
 [[nodiscard]] std::string without_newcomers(std::string_view plan, std::string_view there);
 
+/// A value that differs between two identities or two conditions, as JSON. `nothing` if it is missing.
+struct ChangedValue {
+  std::string what;  ///< name of the value: `limits move_ms`
+  std::string before;
+  std::string now;
+};
+
+/// The values that differ. Versions of this program are ignored.
+[[nodiscard]] std::vector<ChangedValue> changed_values(std::string_view there, std::string_view plan);
+
+/// A clause on a change: `players: 3 there, 4 in the plan`. `its_place` names the place of the new value.
+[[nodiscard]] std::string clause_of(const ChangedValue& change, std::string_view its_place = "in the plan");
+
 /// The first difference between two identities or two conditions: `players = 3 there, 4 in the plan`.
 /// `its_place` names the place of the second one. Versions of this program are ignored. Empty if there is no
 /// difference.

@@ -300,9 +300,11 @@ Result<RunFacts> Results::run_facts() const {
   const auto& plan = state_->tournament.plan;
   const auto read = guarded(state_->folder, [&]() -> Result<void> {
     const auto replayed = TRY(count_replayed_otherwise(state_->database, plan));
+    auto changed = TRY(changed_conditions(state_->database, plan));
     auto not_starting = TRY(read_not_starting(state_->database));
     facts = {.void_games = state_->count_rows("void_attempts"),
              .replayed_otherwise = replayed,
+             .changed_conditions = std::move(changed),
              .crowding = harmless(read_meta(state_->database, meta::crowding)),
              .not_starting = std::move(not_starting)};
     return {};

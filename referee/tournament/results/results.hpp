@@ -59,11 +59,20 @@ struct GameChoice {
   bool with_faults = false;                ///< whether to read only games with faults
 };
 
+/// Games of a tournament that were played under other conditions than its first game.
+struct ChangedConditions {
+  std::uint64_t first = 0;  ///< number of the first of these games
+  std::uint64_t games = 0;  ///< number of these games
+  bool bots = false;        ///< whether the files or the command of a bot differ
+  std::string text{};       ///< changed values as a clause; new files of bots and late bots are left out
+};
+
 /// Events during the games of a tournament that are in no record.
 struct RunFacts {
   std::uint64_t void_games = 0;  ///< number of attempts that did not count; those games were played again
   std::uint64_t replayed_otherwise = 0;  ///< number of games that rulings made void and that were played
                                          ///< again under other conditions
+  std::vector<ChangedConditions> changed_conditions{};
   /// A sentence that says why bots waited for processors, from the last run in which they did. Empty if there
   /// was none.
   std::string crowding{};

@@ -1,6 +1,10 @@
 #include "tournament/results/resume_check.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <span>
+
+#include <nlohmann/json.hpp>
 
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
@@ -104,6 +108,33 @@ std::string changed_bots(SQLite::Database& database, const Conditions& there, co
   return text;
 }
 
+/// The values that differ between two conditions, with commands by the names of their bots. Files of bots are
+/// left out.
+std::vector<ChangedValue> changes_between(Conditions then, const Conditions& now, const Plan& plan) {
+  std::vector<ChangedValue> changes;
+  for (std::size_t bot = 0; bot < std::min(then.commands.size(), now.commands.size()); ++bot) {
+    auto& command = then.commands[bot];
+    if (command != now.commands[bot])
+      changes.push_back({"command of bot " + plan.bots.at(bot).name, nlohmann::json(command).dump(),
+                         nlohmann::json(now.commands[bot]).dump()});
+    command = now.commands[bot];
+  }
+  then.sha256 = now.sha256;
+  std::ranges::move(changed_values(to_text(then), to_text(now)), std::back_inserter(changes));
+  return changes;
+}
+
+/// The changes as one clause, which names the first of them.
+template <class Clause>
+std::string joined(const std::vector<ChangedValue>& changes, Clause clause) {
+  constexpr std::size_t most_named = 8;
+  std::vector<std::string> clauses;
+  for (const auto& change : std::span{changes}.first(std::min(changes.size(), most_named)))
+    clauses.push_back(clause(change));
+  if (changes.size() > most_named) clauses.push_back(fmt::format("and {} more", changes.size() - most_named));
+  return fmt::format("{}", fmt::join(clauses, "; "));
+}
+
 }  // namespace
 
 std::string objection_to_roster(const Plan& before, const Plan& plan, std::uint64_t started) {
@@ -121,9 +152,9 @@ Error refused(const std::filesystem::path& folder, const std::string& why) {
   return {ErrorCode::wrong_plan, Place{folder.string()}, why};
 }
 
-Result<void> check_resume(SQLite::Database& database, const TournamentTerms& stored,
-                          const std::filesystem::path& folder, const Tournament& tournament,
-                          const TournamentTerms& plan, bool accept_changes) {
+Result<std::string> check_resume(SQLite::Database& database, const TournamentTerms& stored,
+                                 const std::filesystem::path& folder, const Tournament& tournament,
+                                 const TournamentTerms& plan, bool accept_changes) {
   const auto refuse = [&](const std::string& why) { return std::unexpected{refused(folder, why)}; };
   if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
@@ -133,23 +164,24 @@ Result<void> check_resume(SQLite::Database& database, const TournamentTerms& sto
                     other));
   }
   TRY(check_bots(folder, stored.conditions, tournament.plan, plan.conditions));
-  const auto deals = fmt::format("{} there, {} in the plan)", stored.deals, plan.deals);
+  auto changes = changes_between(stored.conditions, plan.conditions, tournament.plan);
+  if (stored.deals != plan.deals)
+    changes.insert(changes.begin(), {"deals", std::to_string(stored.deals), std::to_string(plan.deals)});
   if (plan.deals < stored.deals) {
-    return refuse("the plan has fewer deals than were started (" + deals + "; deals can only be added");
+    return refuse("the plan has fewer deals than were started (" + clause_of(changes.front()) +
+                  "); deals can only be added");
   }
-  if (accept_changes) return {};
-  const std::string ask = "; --accept-changes resumes anyway, --out with a new folder starts again";
-  if (stored.deals != plan.deals) return refuse("the plan has changed (deals: " + deals + ask);
-  auto but_for_bots = plan.conditions;
-  but_for_bots.sha256 = stored.conditions.sha256;
-  const auto other = difference(stored.conditions_text, to_text(but_for_bots));
-  if (const auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) {
-    return refuse(fmt::format("{}{}{}; the bot then plays as a new version, with a row of its own", bots,
-                              other.empty() ? "" : "; the plan or the sandbox has changed, too: " + other,
-                              ask));
-  }
-  if (other.empty()) return {};
-  return refuse(fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
+  const auto bots = changed_bots(database, stored.conditions, tournament);
+  const auto others = joined(changes, [](const ChangedValue& change) { return clause_of(change); });
+  if (bots.empty() && others.empty()) return {};
+  const auto all = bots.empty() ? fmt::format("the plan, its bots or their sandbox have changed ({})", others)
+                   : others.empty()
+                       ? bots
+                       : fmt::format("{}; the plan or the sandbox has changed, too: {}", bots, others);
+  if (accept_changes) return "resumes under changed conditions: " + all;
+  return refuse(
+      fmt::format("{}; --accept-changes resumes anyway, --out with a new folder starts again{}", all,
+                  bots.empty() ? "" : "; the bot then plays as a new version, with a row of its own"));
 }
 
 std::string objection_to_first_roster(const Plan& plan) {
@@ -285,6 +317,43 @@ Result<std::optional<ChangedVoidGames>> changed_void_games_in(const std::filesys
     auto database = TRY(open_to_read(folder));
     return changed_void_games(database, tournament, conditions_of(tournament, host));
   });
+}
+
+Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& database, const Plan& plan) {
+  const auto all = TRY(read_conditions(database));
+  std::vector<ChangedConditions> found;
+  if (all.size() < 2) return found;
+  const Conditions* first = nullptr;
+  Rows played{database, "SELECT conditions, min(id), count(*) FROM games WHERE " + ids_of(0) +
+                            " GROUP BY conditions ORDER BY min(id)"};
+  while (played.step()) {
+    const auto at = all.find(played.number(0));
+    if (at == all.end()) return failure(ErrorCode::unreadable, "a game has conditions that are not stored");
+    if (first == nullptr) {
+      first = &at->second;
+      continue;
+    }
+    auto then = *first;
+    const auto& now = at->second;
+    const auto bots = std::min({then.sha256.size(), now.sha256.size(), plan.bots.size()});
+    auto changes = ChangedConditions{
+        .first = static_cast<std::uint64_t>(played.number(1)),
+        .games = static_cast<std::uint64_t>(played.number(2)),
+        .bots = !std::ranges::equal(std::span{then.sha256}.first(bots), std::span{now.sha256}.first(bots))};
+    then.joins_after = now.joins_after;
+    then.withdrawn_after = now.withdrawn_after;
+    for (auto bot = then.commands.size(); bot < now.commands.size(); ++bot)
+      then.commands.push_back(now.commands[bot]);
+    const auto values = changes_between(std::move(then), now, plan);
+    changes.bots = changes.bots || std::ranges::any_of(values, [](const ChangedValue& value) {
+                     return value.what.starts_with("command of bot ");
+                   });
+    changes.text = joined(values, [](const ChangedValue& value) {
+      return fmt::format("{}: {} in place of {}", value.what, value.now, value.before);
+    });
+    if (changes.bots || !changes.text.empty()) found.push_back(std::move(changes));
+  }
+  return found;
 }
 
 Result<std::uint64_t> count_replayed_otherwise(SQLite::Database& database, const Plan& plan) {

@@ -16,9 +16,11 @@ struct TournamentTerms {
 };
 
 /// Whether the tournament in the database can be resumed on the terms of this plan. The error is the reason.
-[[nodiscard]] Result<void> check_resume(SQLite::Database& database, const TournamentTerms& stored,
-                                        const std::filesystem::path& folder, const Tournament& tournament,
-                                        const TournamentTerms& plan, bool accept_changes);
+/// Returns a sentence with all changes that were accepted. Empty if nothing has changed.
+[[nodiscard]] Result<std::string> check_resume(SQLite::Database& database, const TournamentTerms& stored,
+                                               const std::filesystem::path& folder,
+                                               const Tournament& tournament, const TournamentTerms& plan,
+                                               bool accept_changes);
 
 /// The error for a folder that refuses a plan; `why` is the reason.
 [[nodiscard]] Error refused(const std::filesystem::path& folder, const std::string& why);
@@ -55,6 +57,11 @@ struct ChangedVoidGames {
 /// Like `changed_void_games`, for a folder that is only read and may not contain games yet.
 [[nodiscard]] Result<std::optional<ChangedVoidGames>> changed_void_games_in(
     const std::filesystem::path& folder, const Tournament& tournament, const HostFacts& host);
+
+/// The conditions of stored games that differ from those of the first game, in the order of their first
+/// games. The error is a sentence. Throws SQLite::Exception.
+[[nodiscard]] Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& database,
+                                                                        const Plan& plan);
 
 /// The number of void games that were played again under other conditions than one of their originals. The
 /// error is a sentence. Throws SQLite::Exception.

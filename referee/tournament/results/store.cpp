@@ -141,7 +141,7 @@ struct Store::State {
   Bytes32 conditions_hash{};
   std::string referee_before{};
   std::string played_before{};
-  std::string changed_void_games{};
+  std::vector<std::string> accepted{};
   std::string played{};  ///< value in the database
   std::vector<bool> stored{};
   std::uint64_t size = 0;
@@ -199,11 +199,13 @@ struct Store::State {
       const auto there = TRY(read_stored(database, folder.path()));
       if (const auto other = read_meta(database, meta::shard); other != shard)
         return std::unexpected{refused(folder.path(), other_part(other, shard))};
-      TRY(check_resume(database, there, folder.path(), tournament, plan, accept_changes));
-      const auto changed = TRY(tribunal::changed_void_games(database, tournament, plan.conditions));
+      if (auto changes = TRY(check_resume(database, there, folder.path(), tournament, plan, accept_changes));
+          !changes.empty())
+        accepted.push_back(std::move(changes));
+      const auto changed = TRY(changed_void_games(database, tournament, plan.conditions));
       if (changed && !accept_changes)
         return std::unexpected{refused(folder.path(), sentence_on(*changed, false))};
-      if (changed) changed_void_games = sentence_on(*changed, true);
+      if (changed) accepted.push_back(sentence_on(*changed, true));
       referee_before = there.conditions.host.referee;
       played_before = read_meta(database, meta::played);
     }
@@ -285,7 +287,7 @@ Bytes32 Store::commitment() const { return state_->committed.commitment(); }
 const std::vector<bool>& Store::stored() const { return state_->stored; }
 const std::string& Store::referee_before() const { return state_->referee_before; }
 const std::string& Store::played_before() const { return state_->played_before; }
-const std::string& Store::changed_void_games() const { return state_->changed_void_games; }
+const std::vector<std::string>& Store::accepted() const { return state_->accepted; }
 std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 

@@ -43,9 +43,9 @@ class Store {
   [[nodiscard]] const std::vector<bool>& stored() const;
   /// The version of Tribunal that played the last stored games. Empty if the tournament begins.
   [[nodiscard]] const std::string& referee_before() const;
-  /// A sentence about void games that are played again under other conditions, as was accepted. Empty if
-  /// there are none.
-  [[nodiscard]] const std::string& changed_void_games() const;
+  /// Sentences about changes that were accepted: of the plan, its bots or the sandbox since the last games,
+  /// and void games that are played again under other conditions.
+  [[nodiscard]] const std::vector<std::string>& accepted() const;
   /// The time at which the last games of earlier runs were stored, ISO 8601 in UTC. Empty if it is unknown.
   [[nodiscard]] const std::string& played_before() const;
   /// The number of stored games.
