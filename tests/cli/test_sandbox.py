@@ -11,6 +11,7 @@ import struct
 import subprocess
 import threading
 import time
+import unittest
 from typing import Any, Dict, List, Optional, Set
 
 from bots import scripted
@@ -263,6 +264,20 @@ class Seeing(Sandboxed):
                 self.assertEqual(said, {f"# sees {folder.folder}/bot", f"# no {folder.folder}/cup.toml", f"# no {out}/secret",
                                         f"# no {out}"})
 
+    def test_of_an_installation_that_a_first_line_names_a_bot_sees_the_parts_and_not_the_competition_in_it(self) -> None:
+        for user in users():
+            with self.subTest(user=user), Place(owner=user) as folder:
+                self.require("bwrap", user)
+                cup = folder.folder
+                kit = folder.write("lib/kit.py", "x = 1\n")
+                hidden = [folder.write(name, "x\n") for name in ("persons.toml", "inbox/bob/bot.py")]
+                bot = folder.looker("inbox/ann/bot", kit, *hidden)
+                folder.write("inbox/ann/bot", text_of(bot).replace("/usr/bin/python3", f"{cup}/bin/python3", 1))
+                folder.write("bin/other", "x\n")
+                os.symlink("/usr/bin/python3", folder.path("bin/python3"))
+                said = self.play(folder, "bwrap", user, two("./bot", 'directory = "inbox/ann"'))
+                self.assertEqual(said, {f"# sees {kit}", *(f"# no {name}" for name in hidden)})
+
     def test_the_plan_shows_more(self) -> None:
         for user in users():
             with self.subTest(user=user), Place(owner=user) as folder, Place(0o755) as other:
@@ -288,6 +303,15 @@ class Seeing(Sandboxed):
 
 
 class Limits(Sandboxed):
+    @unittest.skipUnless(os.geteuid() == 0, "bots have users of their own only if root starts them")
+    def test_a_program_in_a_closed_folder_is_refused_with_that_folder(self) -> None:
+        self.require("limits")
+        with Place(0o755) as folder, Place(0o700) as closed:
+            closed.script("programs/player")
+            ended = run(["play", "revolution", "--sandbox", "limits", "--", "player", HONEST_BOT],
+                        path=f"{closed.folder}/programs:{SYSTEM_PATH}", cwd=folder.folder)
+            self.assertIn(f"who may not enter {closed.folder}, which holds files that the bot needs; use chmod o+rx {closed.folder}, ", ended.out + ended.err)
+
     def test_a_hint_names_the_key_of_the_limit_that_a_bot_met(self) -> None:
         complaints = (("OSError: [Errno 24] Too many open files", "open_files = 1024", "open_files = 2048"),
                       ("Error: EMFILE: too many open files, open 'x'", "open_files = 1024", "open_files = 2048"),

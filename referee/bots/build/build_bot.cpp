@@ -29,6 +29,7 @@
 #include "bots/identity/identity.hpp"
 #include "bots/meter/usage.hpp"
 #include "bots/sandbox/confinement.hpp"
+#include "bots/sandbox/installation.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -289,8 +290,9 @@ void show_programs(const std::string& command, Sandbox& sandbox) {
   for (const auto& word : words->words) {
     const auto program = word.contains('/') ? fs::path{} : find_program(word);
     if (program.empty()) continue;
-    const auto installation = installation_of(real_path(program));
-    sandbox.shown.push_back(installation.empty() ? program : installation);
+    sandbox.shown.push_back(program);
+    if (const auto installation = installation_of(real_path(program)); !installation.empty())
+      for (auto& part : parts_of(installation, sandbox.organiser)) sandbox.shown.push_back(std::move(part));
   }
 }
 
@@ -315,6 +317,8 @@ Sandbox sandbox_of(const BuildRun& build) {
   sandbox.resources.tmp_mb = 2 * build.limits.output_mb;  // room for the files of compilers too
   sandbox.shown = build.order.sees;
   sandbox.hidden = build.order.hidden;
+  sandbox.organiser = build.order.hidden;
+  if (!build.order.plan.empty()) sandbox.organiser.push_back(build.order.plan);
   // Equal sources must give equal bots, so there are no current times, and no packages from elsewhere.
   sandbox.environment = {"SOURCE_DATE_EPOCH=" + std::to_string(time_of_source), "CARGO_NET_OFFLINE=true",
                          "GOFLAGS=-trimpath", "GOPROXY=off", "GOTOOLCHAIN=local"};

@@ -27,6 +27,7 @@ struct BuildOrder {
   BuildLimits limits;
   std::vector<std::filesystem::path> sees{};  ///< additional paths that the build may read
   std::vector<std::filesystem::path> hidden;  ///< paths that the build must not see
+  std::filesystem::path plan = {};            ///< file of the organiser
   bool again = false;                         ///< whether to build even if the cache has the result
 };
 

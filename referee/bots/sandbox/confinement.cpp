@@ -48,10 +48,11 @@ bool is_for_all(const fs::path& file, mode_t mode) {
 /// The reason that the bot's own user could not run it in its place.
 std::string unreadable(const Command& command, const fs::path& program, const FileView& view,
                        SandboxLevel level) {
-  if (level == SandboxLevel::limits && !view.open_to_all) {
-    return "cannot run '" + command.words.front() + "': other users cannot reach " + view.directory.string() +
-           " or to what the bot needs, and the bot runs as a user of its own; use chmod o+x on the folders "
-           "above, or another place";
+  if (level == SandboxLevel::limits && !view.closed.empty()) {
+    return "cannot run '" + command.words.front() +
+           "': the bot runs as a user of its own, who may not enter " + view.closed.string() +
+           ", which holds files that the bot needs; use chmod o+rx " + view.closed.string() +
+           ", or programs and files elsewhere";
   }
   if (!is_for_all(program, S_IXOTH)) {
     return "cannot run '" + command.words.front() +

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bots/sandbox/installation.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 
@@ -39,15 +40,16 @@ bool has_mode(const fs::path& path, mode_t wanted) {
 /// Whether every user may enter and list a directory, or read a file.
 bool is_open(const fs::path& path) { return has_mode(path, is_folder(path) ? S_IROTH | S_IXOTH : S_IROTH); }
 
-bool is_reachable(const fs::path& path) {
+/// The folder above a path that not every user may enter. Empty if there is none.
+fs::path closed_above(const fs::path& path) {
   for (auto folder = path.parent_path(); folder != folder.parent_path(); folder = folder.parent_path())
-    if (!has_mode(folder, S_IXOTH)) return false;
-  return true;
+    if (!has_mode(folder, S_IXOTH)) return folder;
+  return {};
 }
 
 class Builder {
  public:
-  explicit Builder(FileView& view) : view_{view} {}
+  Builder(FileView& view, const Sandbox& sandbox) : view_{view}, sandbox_{sandbox} {}
 
   void show_system() {
     put(Sight::Kind::as_outside, "/usr", "/usr");
@@ -95,7 +97,8 @@ class Builder {
     constexpr int most_links = 40;
     for (int i = 0; i < most_links; ++i) {
       program = real_path(program.parent_path()) / program.filename();
-      if (const auto installation = installation_of(program); !installation.empty()) show(installation);
+      if (const auto installation = installation_of(program); !installation.empty())
+        for (const auto& part : parts_of(installation, sandbox_.organiser)) show(part);
       show(program);
       if (!is_link(program)) return;
       std::error_code ignored;
@@ -117,9 +120,14 @@ class Builder {
   }
 
  private:
+  /// An empty folder is read-only, so nothing below it can be covered again.
   void cover(const fs::path& path, const fs::path& what) {
     std::error_code ignored;
     if (!fs::exists(what, ignored)) return;
+    if (std::ranges::any_of(view_.sights, [&](const Sight& sight) {
+          return sight.kind == Sight::Kind::empty_folder && is_in(path, sight.path);
+        }))
+      return;
     put(is_folder(what) ? Sight::Kind::empty_folder : Sight::Kind::empty_file, path, {});
   }
 
@@ -140,9 +148,9 @@ class Builder {
   /// its own mode does not matter.
   void show_at(const fs::path& path, const fs::path& source) {
     if (is_shown(path)) return;
-    if (!is_reachable(source)) view_.open_to_all = false;
+    if (const auto closed = closed_above(source); !closed.empty()) close(closed);
     if (is_folder(source) && !is_open(source) && ::geteuid() == 0) {
-      view_.open_to_all = false;
+      close(source);
       put(Sight::Kind::folder, path, {});
       std::error_code ignored;
       for (const auto& entry : fs::directory_iterator{source, ignored}) {
@@ -157,30 +165,15 @@ class Builder {
     put(Sight::Kind::as_outside, path, source);
   }
 
+  void close(const fs::path& folder) {
+    if (view_.closed.empty()) view_.closed = folder;
+  }
+
   FileView& view_;
+  const Sandbox& sandbox_;
 };
 
-/// Whether an installation is a Python virtual environment (PEP 405). The files that its programs find there
-/// belong to them, wherever they are.
-bool is_virtual_environment(const fs::path& installation) {
-  std::error_code ignored;
-  return !installation.empty() && fs::exists(installation / "pyvenv.cfg", ignored);
-}
-
 }  // namespace
-
-fs::path installation_of(const fs::path& program) {
-  constexpr std::array<std::string_view, 3> names{"bin", "sbin", "shims"};
-  const auto folder = program.parent_path();
-  if (std::ranges::find(names, folder.filename().native()) == names.end()) return {};
-  auto installation = folder.parent_path();
-  if (is_in(installation, "/usr") || installation == "/") return {};
-  if (const auto home = real_path(environment("HOME"));
-      is_in(home, installation) || installation == home / ".local")
-    return {};
-  if (!is_folder(installation / "lib") && !is_folder(installation / "libexec")) return {};
-  return installation;
-}
 
 bool sees(const FileView& view, const fs::path& path) {
   const auto place = real_path(path);
@@ -195,7 +188,7 @@ bool sees(const FileView& view, const fs::path& path) {
 
 FileView view_of(const Command& command, const Sandbox& sandbox) {
   FileView view;
-  Builder builder{view};
+  Builder builder{view, sandbox};
   builder.show_system();
   view.directory = real_path(fs::absolute(command.directory));
   for (const auto& path : sandbox.shown) builder.show(fs::absolute(path));

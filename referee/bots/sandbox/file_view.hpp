@@ -29,22 +29,17 @@ struct Sight {
 struct FileView {
   std::vector<Sight> sights;
   std::filesystem::path directory;  ///< working directory of the bot
-  /// Whether every user of this machine can reach and read all of it.
-  bool open_to_all = true;
+  /// A folder of it that not every user of this machine may enter. Empty if there is none.
+  std::filesystem::path closed = {};
 };
 
 /// The file system for a bot: the system's programs and libraries, the program that its command names with
-/// its installation, the files that the command names, and the paths that `sandbox` shows. All are in their
-/// usual places. Paths that `sandbox` hides are missing. A symbolic link stays a link, which gives no access
-/// by itself.
+/// the parts of its installation (`parts_of`), the files that the command names, and the paths that `sandbox`
+/// shows. All are in their usual places. Paths that `sandbox` hides are missing. A symbolic link stays a
+/// link, which gives no access by itself.
 [[nodiscard]] FileView view_of(const Command& command, const Sandbox& sandbox);
 
 /// Whether the bot finds a file at the absolute `path`, also after following its links.
 [[nodiscard]] bool sees(const FileView& view, const std::filesystem::path& path);
-
-/// The directory of the installation that a program belongs to, by convention: a `bin` (or `sbin`, or the
-/// `shims` of a version manager) beside a `lib` or a `libexec`. Empty if there is none, if it is the
-/// system's, or if it holds more than programs, like a home directory or its `.local`.
-[[nodiscard]] std::filesystem::path installation_of(const std::filesystem::path& program);
 
 }  // namespace tribunal

@@ -137,7 +137,7 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const FileVie
   auto& words = profile.words;
   const bool walls = sandbox.level >= SandboxLevel::bwrap;
   // A user who cannot reach the files sees them through a first sandbox, which is made by a user who can.
-  const bool staged = walls && identity.uid && !view.open_to_all;
+  const bool staged = walls && identity.uid && !view.closed.empty();
   if (staged) {
     add(words, {tools.bwrap, "--die-with-parent", "--bind", "/proc", "/proc", "--dev-bind", "/dev", "/dev"});
     add(words, {"--tmpfs", "/tmp"});

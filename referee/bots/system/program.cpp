@@ -23,8 +23,6 @@ bool is_executable_file(const fs::path& path) {
          ::access(path.c_str(), X_OK) == 0;
 }
 
-constexpr std::size_t enough = 256;  // number of bytes for `#!`, an interpreter and its argument
-
 /// The number of the processor (`e_machine`) of an ELF program. 0 for anything else.
 unsigned processor_of_elf(std::string_view head) {
   constexpr std::size_t order_at = 5;
@@ -47,11 +45,7 @@ bool emulates() {
 /// The extensions of sample bots, which are programs and scripts.
 constexpr std::array<std::string_view, 3> endings{"", ".py", ".mjs"};
 
-fs::path folder_of_samples() {
-  std::error_code ignored;
-  return (fs::read_symlink("/proc/self/exe", ignored).parent_path() / "../lib/tribunal/bots")
-      .lexically_normal();
-}
+fs::path folder_of_samples() { return shipped_folder() / "bots"; }
 
 }  // namespace
 
@@ -64,15 +58,22 @@ std::string head_of(const fs::path& file, std::size_t most) {
 }
 
 std::vector<std::string> interpreters_in(std::string_view head) {
-  constexpr std::size_t longest = 256;  // the kernel reads no more of the line
   if (!head.starts_with("#!")) return {};
-  head = head.substr(0, std::min(head.find('\n'), longest));
+  head = head.substr(0, std::min(head.find('\n'), longest_first_line));
   std::istringstream line{std::string{head.substr(2)}};
-  std::vector<std::string> interpreters;
-  for (std::string word; line >> word;) {
-    if (!interpreters.empty() && (word.starts_with('-') || word.contains('='))) continue;
+  std::string word;
+  if (!(line >> word)) return {};
+  std::vector<std::string> interpreters{word};
+  // A sandbox shows what is found here, so only the system's env counts, which a bot cannot replace, and a
+  // word that may not be the program that it runs ends the search.
+  if (word != "/usr/bin/env" && word != "/bin/env") return interpreters;
+  constexpr std::array<std::string_view, 7> options{"-", "-S", "-i", "-v", "-iS", "-vS", "--"};
+  while (line >> word && word.find_first_of("\"'\\$#") == std::string::npos) {
+    if (std::ranges::find(options, word) != options.end()) continue;
+    if (word.starts_with('-')) break;
+    if (word.contains('=')) continue;
     interpreters.push_back(word);
-    if (interpreters.size() == 2 || fs::path{word}.filename() != "env") break;
+    break;
   }
   return interpreters;
 }
@@ -124,12 +125,18 @@ std::string foreign_system(std::string_view head) {
     if (head.starts_with(mark)) return "macOS";
   const auto theirs = processor_of_elf(head);
   if (theirs == 0) return {};
-  const auto ours = processor_of_elf(head_of("/proc/self/exe", enough));
+  const auto ours = processor_of_elf(head_of("/proc/self/exe", longest_first_line));
   const bool is_older = ours == 62 && theirs == 3;  // the same processor runs such programs
   if (theirs == ours || is_older || emulates()) return {};
   const auto* const known =
       std::ranges::find(processors, theirs, &std::pair<unsigned, std::string_view>::first);
   return known == processors.end() ? "another processor" : std::string{known->second};
+}
+
+/// Whether the system runs a file that begins like this. If it is the interpreter of a script and does not
+/// run, /bin/sh runs the script instead, which could then read the file.
+static bool can_run(std::string_view head) {
+  return (head.starts_with("#!") || is_compiled(head)) && foreign_system(head).empty();
 }
 
 Result<void> look_at(const Command& command) {
@@ -141,14 +148,14 @@ Result<void> look_at(const Command& command) {
   std::error_code ignored;
   if (!fs::exists(program, ignored)) return refuse(ENOENT);
   if (!is_executable_file(program)) return refuse(EACCES);
-  const auto head = head_of(program, enough);
+  const auto head = head_of(program, longest_first_line);
   if (const auto system = foreign_system(head); !system.empty())
     return std::unexpected{"cannot run '" + word + "': it is a program for " + system +
                            ", not for this machine; build it here, or send its source"};
   if (is_compiled(head)) return {};
   const auto interpreters = interpreters_in(head);
   if (interpreters.empty()) return refuse(ENOEXEC);
-  if (!is_executable_file(interpreters.front())) return refuse(ENOENT);
+  if (!is_executable_file(command.directory / interpreters.front())) return refuse(ENOENT);
   return {};
 }
 
@@ -160,14 +167,20 @@ std::vector<fs::path> programs_of(const Command& command) {
     std::vector<std::string> next;
     for (const auto& word : words) {
       const auto found = find_program(word);
-      if (found.empty()) continue;
-      programs.push_back(fs::absolute(command.directory / found));
-      for (auto& interpreter : interpreters_in(head_of(programs.back(), enough)))
-        next.push_back(std::move(interpreter));
+      const auto program = fs::absolute(command.directory / found);
+      const auto head = head_of(program, longest_first_line);
+      if (found.empty() || (depth > 0 && !(is_executable_file(program) && can_run(head)))) continue;
+      programs.push_back(program);
+      for (auto& interpreter : interpreters_in(head)) next.push_back(std::move(interpreter));
     }
     words = std::move(next);
   }
   return programs;
+}
+
+fs::path shipped_folder() {
+  std::error_code ignored;
+  return (fs::read_symlink("/proc/self/exe", ignored).parent_path() / "../lib/tribunal").lexically_normal();
 }
 
 fs::path sample_bot(const std::string& name) {

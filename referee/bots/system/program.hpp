@@ -17,6 +17,9 @@ inline constexpr std::string_view kit_stem = "tribunal_bot";
 /// otherwise by PATH. Empty if there is none.
 [[nodiscard]] std::filesystem::path find_program(const std::string& word);
 
+/// The number of bytes of a script's first line that the kernel reads.
+inline constexpr std::size_t longest_first_line = 256;
+
 /// The beginning of a file, at most `most` bytes. Empty if it cannot be read.
 [[nodiscard]] std::string head_of(const std::filesystem::path& file, std::size_t most);
 
@@ -43,12 +46,15 @@ inline constexpr std::string_view kit_stem = "tribunal_bot";
 [[nodiscard]] Result<void> look_at(const Command& command);
 
 /// The program of a command and, if it is a script, the interpreter in its first line, the program that
-/// env(1) finds for it, and so on. The result has the absolute paths of those that exist.
+/// env(1) finds for it, and so on. The result has the absolute paths of those that can be executed.
 [[nodiscard]] std::vector<std::filesystem::path> programs_of(const Command& command);
 
+/// The folder of the sample bots and the plans that came with the program: `../lib/tribunal` relative to the
+/// program's folder.
+[[nodiscard]] std::filesystem::path shipped_folder();
+
 /// The path of the sample bot with this name, such as `greedy`, as installed with the program. Empty if no
-/// sample bot has this name. Sample bots are in `../lib/tribunal/bots` relative to the program's folder,
-/// beside the plans.
+/// sample bot has this name.
 [[nodiscard]] std::filesystem::path sample_bot(const std::string& name);
 
 /// The names of all sample bots, sorted.

@@ -397,6 +397,7 @@ class OneIntake {
                            .level = context_.level,
                            .limits = limits,
                            .hidden = hidden_from_builds(plan, {}),
+                           .plan = plan.file,
                            .again = context_.again};
     auto built = build_bot(host_, usual_build_cache(), order);
     if (!built) {
@@ -450,10 +451,7 @@ class OneIntake {
     }
     TRY(reached_by_users(command));
     if (!program.contains('/')) return {};
-    std::ifstream file{stored_ / program, std::ios::binary};
-    std::string line;
-    std::getline(file, line);
-    const auto interpreters = interpreters_in(line);
+    const auto interpreters = interpreters_in(head_of(stored_ / program, longest_first_line));
     if (interpreters.size() < 2) return {};
     const auto interpreter = std::filesystem::path{interpreters.back()}.filename().string();
     if (find_program(interpreter).empty()) return lacking(interpreter);
@@ -466,11 +464,11 @@ class OneIntake {
     if (!goes_by_modes(context_.level)) return {};
     Sandbox sandbox;
     sandbox.level = context_.level;
-    if (!view_of(command, sandbox).open_to_all) {
+    if (const auto closed = view_of(command, sandbox).closed; !closed.empty()) {
       return not_judged(
-          fmt::format("bots run as users of their own (sandbox limits), who cannot reach {} or {}; use chmod "
-                      "o+x on the folders above, or another place",
-                      harmless(stored_.string()), harmless(command.words.front())));
+          fmt::format("bots run as users of their own (sandbox limits), who may not enter {}, which holds "
+                      "files that '{}' needs; use chmod o+rx {}, or programs and files elsewhere",
+                      harmless(closed.string()), harmless(command.words.front()), harmless(closed.string())));
     }
     for (const auto& file : files_of(command)) {
       std::error_code ignored;

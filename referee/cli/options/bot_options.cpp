@@ -64,7 +64,8 @@ std::expected<void, FailedBuild> build(const Plan& plan, PlannedBot& bot, Sandbo
                          .level = level,
                          .limits = plan.build,
                          .sees = bot.sees,
-                         .hidden = hidden_from_builds(plan, results)};
+                         .hidden = hidden_from_builds(plan, results),
+                         .plan = plan.file};
   Host host;
   auto built = build_bot(host, usual_build_cache(), order, [&] {
     std::cerr << "tribunal: building " << harmless(bot.name) << ": " << escaped(bot.build) << '\n';

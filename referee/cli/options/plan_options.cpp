@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "base/spelling.hpp"
-#include "base/try.hpp"
+#include "bots/system/program.hpp"
 #include "cli/options/command_line.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -16,11 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder_of_plans() {
-  std::error_code ignored;
-  const auto here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  return (here / "../lib/tribunal/plans").lexically_normal();
-}
+fs::path folder_of_plans() { return shipped_folder() / "plans"; }
 
 /// The first sentence of the comment at the top of a plan. Empty if there is none.
 std::string meaning_of(const fs::path& plan) {

@@ -76,12 +76,17 @@ std::vector<Visibility> visibility_of(const Plan& plan, std::span<const fs::path
 
 std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level, std::span<const fs::path> results) {
   std::vector<Sandbox> sandboxes;
+  auto organiser = organiser_of(plan, results);
+  auto& kept = organiser.results;
+  for (auto& file : organiser.plan)
+    if (!is_in(real_path(file), shipped_folder())) kept.push_back(std::move(file));
   for (auto& visibility : visibility_of(plan, results)) {
     sandboxes.push_back({.level = level,
                          .resources = plan.resources,
                          .shown = std::move(visibility.shown),
                          .hidden = std::move(visibility.hidden),
-                         .environment = {}});
+                         .environment = {},
+                         .organiser = kept});
   }
   return sandboxes;
 }

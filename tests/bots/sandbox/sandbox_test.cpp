@@ -12,6 +12,7 @@
 #include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"
+#include "bots/sandbox/installation.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -30,7 +31,7 @@ Sandbox at(SandboxLevel level) { return {.level = level}; }
 FileView small_view(bool open_to_all = true) {
   return {{{Sight::Kind::as_outside, "/usr", "/usr"}, {Sight::Kind::as_outside, "/srv/bot", "/srv/bot"}},
           "/srv/bot",
-          open_to_all};
+          open_to_all ? "" : "/srv"};
 }
 
 /// The index of `part` in `words`, as consecutive words; the number of words if it does not occur.
@@ -146,7 +147,7 @@ TEST_CASE("Paths that the bot's user cannot reach are mounted before the switch 
 }
 
 TEST_CASE("Private places to write do not cover a bot that lies in them") {
-  const FileView view{{{Sight::Kind::as_outside, "/tmp/cup/bot", "/tmp/cup/bot"}}, "/tmp/cup", false};
+  const FileView view{{{Sight::Kind::as_outside, "/tmp/cup/bot", "/tmp/cup/bot"}}, "/tmp/cup", "/tmp/cup"};
   for (const Identity& who : {Identity{}, Identity{.uid = 4711}}) {
     const auto words = profile_of(some_bot, at(SandboxLevel::bwrap), view, who, tools).words;
     const auto last =
@@ -245,6 +246,94 @@ TEST_CASE("A program outside the system brings its installation along") {
   CHECK(installation_of("/usr/bin/node").empty());  // seen anyway
 }
 
+/// A folder that is an installation, because it has `bin` beside `lib`, and holds other files, too.
+struct Installation {
+  ScratchFolder folder;
+  fs::path place = fs::canonical(folder.path());
+
+  Installation() {
+    for (const auto* name : {"bin", "lib", "share/cup", "inbox/bob", "conf", "src"})
+      fs::create_directories(place / name);
+    for (const auto* name : {"lib/kit.py", "share/cup/night.toml", "share/words", "inbox/bob/bot.py",
+                             "persons.toml", "conf/settings", "src/words"})
+      folder.write(name, "");
+    for (const auto* name : {"bin/run", "inbox/bob/bot.py"})
+      fs::permissions(folder.write(name, "#!/bin/sh\n"), fs::perms::owner_all);
+    fs::permissions(folder.write("bin/notes", "of the organiser"), fs::perms::owner_all);
+    fs::create_directory_symlink("..", place / "lib64");
+  }
+
+  /// The view of a bot whose script has this first line.
+  [[nodiscard]] FileView view(const std::string& first_line,
+                              const std::vector<fs::path>& organiser = {}) const {
+    const ScratchFolder bot;
+    fs::permissions(bot.write("env", "#!/bin/sh\n"), fs::perms::owner_all);
+    fs::permissions(bot.write("bot", first_line + '\n'), fs::perms::owner_all);
+    auto sandbox = at(SandboxLevel::bwrap);
+    sandbox.organiser = organiser;
+    return view_of({{"./bot"}, bot.path()}, sandbox);
+  }
+};
+
+TEST_CASE("Of an installation a bot sees the parts that programs need, whatever else lies in its folder") {
+  const Installation cup;
+  const auto shown = [&](const FileView& view, const std::string& name) {
+    return sees(view, cup.place / name);
+  };
+  const auto view = cup.view("#!" + (cup.place / "bin/run").string());
+  for (const auto* name : {"bin/run", "lib/kit.py", "share/words"}) CHECK(shown(view, name));
+  for (const auto* name : {"persons.toml", "inbox/bob/bot.py", "conf/settings", "src/words"})
+    CHECK_FALSE(shown(view, name));
+
+  SECTION("a part that holds the organiser's files is not shown") {
+    const auto kept = cup.view("#!" + (cup.place / "bin/run").string(), {cup.place / "share/cup/night.toml"});
+    CHECK(shown(kept, "lib/kit.py"));
+    CHECK_FALSE(shown(kept, "share/words"));
+  }
+  SECTION("some folders are parts beside a file that shows the kind of the installation") {
+    cup.folder.write("lib/modules", "");
+    CHECK(shown(cup.view("#!" + (cup.place / "bin/run").string()), "conf/settings"));
+  }
+}
+
+TEST_CASE("A first line shows only the program that the system runs for it") {
+  const Installation cup;
+  const auto run = (cup.place / "bin/run").string();
+  const auto bob = (cup.place / "inbox/bob/bot.py").string();
+  for (const auto& line : {"#!/usr/bin/env -S " + run, "#!/usr/bin/env -S A=1 " + run})
+    CHECK(sees(cup.view(line), run));
+  for (const auto& line :
+       {"#!/usr/bin/env -S -u " + cup.place.string() + " sh", "#!/usr/bin/env -S -u " + bob + " sh",
+        "#!./env " + bob, "#!/usr/bin/env -S A=\"b " + bob + " \" sh",
+        "#!/usr/bin/env " + (cup.place / "persons.toml").string(),
+        "#!" + (cup.place / "persons.toml").string(), "#!" + (cup.place / "bin/notes").string(),
+        "#!" + cup.place.string()}) {
+    INFO(line);
+    const auto view = cup.view(line);
+    for (const auto& path : {cup.place / "persons.toml", cup.place / "bin/notes", fs::path{bob}})
+      CHECK_FALSE(sees(view, path));
+  }
+}
+
+TEST_CASE("A hidden folder within a hidden folder is hidden once, because nothing can be mounted in it") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "bots/all/one");
+  auto sandbox = at(SandboxLevel::bwrap);
+  sandbox.shown = {folder / "bots"};
+  sandbox.hidden = {folder / "bots/all", folder / "bots/all/one"};
+  const auto view = view_of({{"/bin/sh"}, folder.path()}, sandbox);
+  CHECK(std::ranges::count(view.sights, Sight::Kind::empty_folder, &Sight::kind) == 1);
+}
+
+TEST_CASE("A view names a folder that other users may not enter") {
+  const ScratchFolder folder;
+  folder.write("bot", "");
+  fs::permissions(folder.path(), fs::perms::owner_all);
+  CHECK(view_of({{"/bin/sh", "bot"}, folder.path()}, at(SandboxLevel::bwrap)).closed ==
+        fs::canonical(folder.path()));
+  CHECK(view_of({{"/bin/sh"}, "/"}, at(SandboxLevel::bwrap)).closed.empty());
+}
+
 TEST_CASE("Bots' users are numbers that exist") {
   CHECK(users_in("         0          0 4294967295\n") == usual_users);
   CHECK(users_in("         0     100000      65536\n") == users_of_a_container);
@@ -306,9 +395,6 @@ TEST_CASE("A level that is not available has a hint that says how to get it") {
   CHECK(level_hint(SandboxLevel::limits, host).empty());
 }
 
-}  // namespace
-}  // namespace tribunal
-
 TEST_CASE("A virtual environment is there with its program, also where that is named by its path") {
   const ScratchFolder folder;
   for (const auto* name : {"venv", "own"}) {
@@ -328,3 +414,6 @@ TEST_CASE("A virtual environment is there with its program, also where that is n
   CHECK(sees(seen_by("venv"), real / "venv/lib/python3.11/site-packages/kit.py"));
   CHECK_FALSE(sees(seen_by("own"), real / "own/lib/python3.11/site-packages/kit.py"));
 }
+
+}  // namespace
+}  // namespace tribunal
