@@ -33,6 +33,7 @@
 #include "report/page/check_page.hpp"
 #include "tournament/intake/author_names.hpp"
 #include "tournament/intake/recipe.hpp"
+#include "tournament/intake/stated_recipe.hpp"
 #include "tournament/intake/submissions.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
@@ -444,7 +445,8 @@ class OneIntake {
     const auto command = TRY(parse_command(result_.command, stored_));
     const auto& program = command.words.front();
     if (!program.contains('/') && find_program(program).empty()) return lacking(program);
-    if (auto can_run = look_at(command); !can_run) {
+    if (auto first = look_at_first_line(*command); !first) return first;
+    if (auto can_run = look_at(*command); !can_run) {
       if (const auto hint = capitals_hint(program + " not found", stored_); !hint.empty())
         can_run.error().message += "; " + hint;
       return can_run;

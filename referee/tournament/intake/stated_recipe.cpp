@@ -103,6 +103,20 @@ Result<std::string> command_of_stranger(const std::string& text) {
   return clean;
 }
 
+Result<void> look_at_first_line(const Command& command) {
+  constexpr int most_scripts = 5;  // each names the next; the kernel follows no more
+  auto script = command.words.front();
+  for (int i = 0; i < most_scripts && script.contains('/'); ++i) {
+    const auto named = interpreters_in(head_of(command.directory / script, longest_first_line));
+    for (const auto& word : named)
+      if (const auto objection = objection_to_word(word); !objection.empty())
+        return std::unexpected{"the first line of '" + legible(script, 80) + "' " + objection +
+                               ", or '#!/usr/bin/env PROGRAM'"};
+    script = named.empty() ? std::string{} : named.back();
+  }
+  return {};
+}
+
 Result<std::optional<Recipe>> stated_recipe(const SourceTree& source) {
   if (source.find("bot.toml") == nullptr) return std::nullopt;
   const auto text = source.read("bot.toml");

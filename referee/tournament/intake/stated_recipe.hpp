@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "bots/system/command.hpp"
 #include "tournament/intake/recipe.hpp"
 
 namespace tribunal {
@@ -18,5 +19,9 @@ namespace tribunal {
 /// the bot's folder to anything but the system's programs, because the sandbox shows a bot the files that its
 /// command names.
 [[nodiscard]] Result<std::string> command_of_stranger(const std::string& text);
+
+/// Checks the first line of the script that a command of an untrusted author runs, `#!...`, like the command,
+/// because the sandbox shows the programs that it names, too.
+[[nodiscard]] Result<void> look_at_first_line(const Command& command);
 
 }  // namespace tribunal
