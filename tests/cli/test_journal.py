@@ -7,7 +7,7 @@ from typing import List
 from bots import scripted
 from cup import Cup, player
 from cup import unconfined as plan
-from program import TEST_BOTS, Ended, bytes_of, tribunal
+from program import TEST_BOTS, Ended, text_of, tribunal
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (trace|debug|info|warning|error) +(\w.*)")
 RUDE = scripted("rude", "", ask='say("\\x1b[2Jraw\\x07")')
@@ -110,6 +110,18 @@ class RunLog(unittest.TestCase):
             cup.write("out/run.log", "")
             self.assertEqual(cup.run().code, 0)
             self.assertTrue(self.of(cup))
+
+    def test_files_of_a_results_folder_that_are_links_are_refused_and_nothing_is_written_where_they_lead(self) -> None:
+        for name in ("run.log", "lock", "results.db"):
+            for text in ("mine", None):
+                with self.subTest(name=name, text=text), Cup(plan(deals=1)) as cup:
+                    os.mkdir(cup.out)
+                    victim = os.path.join(cup.folder, "victim")
+                    if text is not None and name != "results.db":
+                        cup.write("victim", text)
+                    os.symlink("../victim", os.path.join(cup.out, name))
+                    self.refused(cup.run("--quiet"), 2, f"{name}: is a symbolic link")
+                    self.assertEqual(text_of(victim) if os.path.exists(victim) else None, None if name == "results.db" else text)
 
     def test_a_journal_that_cannot_be_written_is_reported_once(self) -> None:
         with Cup(plan(deals=1)) as cup:

@@ -182,6 +182,14 @@ class Site(unittest.TestCase):
         self.home.write("own/index.html", "<h1>Welcome</h1>")
         tribunal("site", self.nights[0].out, "-o", self.home.path("own")).refused(74, "index.html: is not a page of tribunal site")
         self.assertEqual(self.home.read("own/index.html"), "<h1>Welcome</h1>")
+        for name in ("page.js", "index.html", "authors"):
+            www = self.home.path("www-" + name)
+            os.mkdir(www)
+            os.symlink(self.home.path("victim"), os.path.join(www, name))
+            for words in (("site", "--authors", self.home.path("list.txt"), "-o", www),
+                          *([("report", "--folder", www)] if name != "authors" else [])):
+                tribunal(words[0], self.nights[0].out, *words[1:]).refused(74, f"{name}: is a symbolic link, which is not followed")
+            self.assertFalse(os.path.exists(self.home.path("victim")))
         self.home.write("file", "")
         for words in (("site", "-o", "file/www"), ("report", "--folder", "file/www")):
             tribunal(words[0], self.nights[0].out, *words[1:], cwd=self.home.folder).refused(74, "file/www: cannot be created: Not a directory")

@@ -75,6 +75,7 @@ std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
 void write_page(const PageCommandOptions& options, const PageContent& content) {
   if (const std::filesystem::path folder{options.folder}; !folder.empty()) {
     must(create_folder(folder));
+    for (const auto* const name : {"page.js", "page.css", "index.html"}) must(check_place_in(folder, name));
     must(write_output(folder / "page.js", page_script()));
     must(write_output(folder / "page.css", page_style()));
     must(write_output(folder / "index.html", page_in_files(content)));

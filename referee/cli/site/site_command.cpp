@@ -53,6 +53,7 @@ class SiteFolder {
 
   void write(const std::string& name, std::string_view text) {
     const auto path = folder_ / name;
+    must(check_place_in(folder_, name));
     std::ifstream old{path, std::ios::binary};
     const std::string known{std::istreambuf_iterator<char>{old}, std::istreambuf_iterator<char>{}};
     if (old.is_open() && known == text) {

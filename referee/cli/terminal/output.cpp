@@ -181,6 +181,25 @@ Result<void> write_output(const std::string& name, std::string_view text) {
   return out.finish();
 }
 
+Result<void> check_place_in(const fs::path& folder, const fs::path& name) {
+  std::error_code ignored;
+  auto place = folder;
+  for (const auto& part : name) {
+    place /= part;
+    const bool is_file = place == folder / name;
+    const auto type = fs::symlink_status(place, ignored).type();
+    if (type == fs::file_type::not_found ||
+        type == (is_file ? fs::file_type::regular : fs::file_type::directory))
+      continue;
+    const auto* const problem = type == fs::file_type::symlink ? "is a symbolic link, which is not followed"
+                                : is_file                      ? "is not a regular file"
+                                                               : "is not a folder";
+    return std::unexpected{Error{
+        ErrorCode::cannot_write, {place.string()}, std::string{problem} + "; expected a folder without it"}};
+  }
+  return {};
+}
+
 void empty_old_reports(const std::vector<std::string>& files) {
   std::vector<std::string> emptied;
   std::error_code ignored;

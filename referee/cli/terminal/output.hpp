@@ -52,6 +52,10 @@ class Output {
 
 /// Writes `text` to `name` (`-`: standard output). The error is `cannot_write`.
 [[nodiscard]] Result<void> write_output(const std::string& name, std::string_view text);
+/// Checks that `name` below `folder` is a regular file, or nothing yet, and that no link is on the way from
+/// the folder, so that writing it changes no file elsewhere.
+[[nodiscard]] Result<void> check_place_in(const std::filesystem::path& folder,
+                                          const std::filesystem::path& name);
 /// Empties those files that exist, so that a report of an earlier run does not look like one of this run.
 /// Throws `Complaint` if one cannot be written.
 void empty_old_reports(const std::vector<std::string>& files);

@@ -1,5 +1,6 @@
 #include "tournament/results/folder.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -30,6 +31,16 @@ Place place_of_secret_file(const Plan& plan) {
   std::error_code ignored;
   const auto text = fs::is_regular_file(plan.file, ignored) ? read_plan_text(plan.file) : std::string{};
   return text && !text->empty() ? place_in_plan(*text, plan.file, std::nullopt, "secret_file") : Place{};
+}
+
+/// A file that a run writes in its folder and that is a symbolic link. Empty if there is none.
+fs::path link_among_files(const fs::path& folder) {
+  auto files = files_of_results(folder);
+  files.push_back(journal_of(folder));
+  std::error_code ignored;
+  const auto link =
+      std::ranges::find_if(files, [&](const auto& file) { return fs::is_symlink(file, ignored); });
+  return link == files.end() ? fs::path{} : *link;
 }
 
 }  // namespace
@@ -75,6 +86,9 @@ Result<Folder> Folder::claim(const fs::path& path) {
     return failure(ErrorCode::cannot_write, path, "this folder cannot be created: " + error.message());
   if (auto problem = objection_to_files(path); !problem.empty())
     return failure(ErrorCode::unreadable, std::move(problem));
+  if (const auto link = link_among_files(path); !link.empty())
+    return failure(ErrorCode::unreadable, link,
+                   "is a symbolic link, and a run would write where it leads; expected a regular file");
   if (!fs::exists(database_of(path))) {
     for (const auto& entry : fs::directory_iterator{path, error}) {
       if (!is_ours(entry.path())) {
@@ -84,7 +98,7 @@ Result<Folder> Folder::claim(const fs::path& path) {
       }
     }
   }
-  Descriptor lock{::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
+  Descriptor lock{::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)};
   if (!lock)
     return failure(ErrorCode::cannot_write, path, std::string{"cannot be written: "} + std::strerror(errno));
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
