@@ -26,6 +26,10 @@ def faults_without_restarts(cup: Cup) -> str:
     return re.split(r"\n\d+ restarts?, no faults", tribunal("faults", cup.out).out.replace(cup.out, "out"))[0]
 
 
+def removed(path: str) -> None:
+    (shutil.rmtree if os.path.isdir(path) and not os.path.islink(path) else os.remove)(path)
+
+
 class Merged(unittest.TestCase):
     def merged_as(self, cup: Shards, expected: Dict[str, Any]) -> None:
         self.assertEqual(outcome(cup), expected)
@@ -283,6 +287,76 @@ class Killed(unittest.TestCase):
                 self.assertIsNone(running.poll())
                 time.sleep(0.01)
             stopped(running, signal.SIGTERM).expect(75)
+
+    def test_whatever_is_in_the_place_of_a_shard_is_refused_with_the_next_step(self) -> None:
+        with Shards(plan()) as cup:
+            cup.play_all(2)
+            part, other = cup.part("2-of-2"), cup.path("other")
+            os.rename(part, other)
+
+            def only(*names: str) -> None:
+                shutil.copytree(other, part, ignore=lambda _, all_names: set(all_names) - set(names))
+
+            delete = "restore a copy of this folder, or delete it: the command that played it, with --shard 2/2, then plays it again"
+            rows = {
+                "a half copy": (lambda: only("run.log"), "2-of-2: this folder holds run.log, but no results; expected none, or a complete shard: delete or rename it"),
+                "an empty database": (lambda: [only(), cup.write(f"{part}/results.db", "")], f"results.db holds no games; {delete}"),
+                "a damaged database": (lambda: [only("results.db"), os.truncate(f"{part}/results.db", 20000)], f"malformed); {delete}"),
+                "too few games": (lambda: [only("results.db"), Results(part).change("DELETE FROM games WHERE game > 40")],
+                                  f"this folder holds only 5 of the shard's 36 games; {delete}"),
+                "a link to nothing": (lambda: os.symlink(cup.path("nowhere"), part), "2-of-2: is a link that leads to no results; expected nothing or a shard's"),
+                "a file": (lambda: cup.write(part, "x"), "2-of-2: is not a folder; expected nothing or a shard's folder"),
+            }
+            for name, (make, said) in rows.items():
+                with self.subTest(name):
+                    make()
+                    for more in ((), ("--dry-run",)):
+                        cup.play("2/2", "--quiet", *more).expect(2, said)
+                    self.assertEqual(os.listdir(cup.scratch), [])
+                    if "database" in name:
+                        cup.merge().expect(2, said, "nothing is merged")
+                    removed(part)
+            os.mkdir(part)
+            cup.play("2/2").expect(0, "complete; results in")
+            cup.merge().expect()
+
+    def test_a_played_shard_is_kept_if_something_takes_its_place_meanwhile(self) -> None:
+        with Shards(plan("slow one", deals=20)) as cup:
+            running = subprocess.Popen([*PROGRAM, *cup.shard_words("1/2", "--quiet")], stderr=subprocess.PIPE, text=True)
+            scratch = ""
+            while not scratch:
+                scratch = next(iter(glob.glob(os.path.join(cup.scratch, "*.0"))), "")
+            Results(scratch).wait_for_games(1)
+            cup.write("parts/1-of-2/.DS_Store", "x")
+            said = running.communicate()[1]
+            self.assertEqual(running.returncode, 74, said)
+            self.assertIn(f"1-of-2: this folder holds .DS_Store, but no results; expected none, or a complete shard: delete or rename it; "
+                          f"the complete shard stays in {scratch}: the same command publishes it later", said)
+            removed(cup.part("1-of-2"))
+            cup.play("1/2").expect(0, "of them 20 stored before", "complete; results in")
+            self.assertEqual(os.listdir(cup.scratch), [])
+
+    def test_damaged_saved_games_are_named_and_do_not_block_the_shard(self) -> None:
+        with Shards(plan()) as cup:
+            cup.play("1/2").expect()
+            partial = cup.part("1-of-2.partial")
+            os.rename(cup.part("1-of-2"), partial)
+            whole = cup.path("whole")
+            shutil.copytree(partial, whole)
+            os.truncate(os.path.join(partial, "results.db"), 20000)
+            for _ in range(2):
+                cup.play("1/2").refused(2, f"{partial}: the saved games are damaged; restore a copy of this folder, or delete it", "--shard 1/2")
+            removed(partial)
+            ended = cup.play("1/2").expect(0, "of them 0 stored before")
+            self.assertNotIn("deleted", ended.err)
+            # An earlier run may have left a damaged copy on this machine.
+            removed(cup.part("1-of-2"))
+            scratch = re.search(r"played in (\S+)\n", ended.err)
+            assert scratch
+            shutil.copytree(whole, partial)
+            shutil.copytree(whole, scratch[1])
+            os.truncate(os.path.join(scratch[1], "results.db"), 20000)
+            cup.play("1/2").expect(0, f"{scratch[1]}: the games of an earlier run could not be resumed, and are deleted", "of them 36 stored before")
 
     def test_a_complete_shard_is_not_played_again(self) -> None:
         with Shards(plan()) as cup:

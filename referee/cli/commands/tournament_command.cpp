@@ -11,6 +11,7 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/try.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -34,6 +35,7 @@
 #include "tournament/results/folder.hpp"
 #include "tournament/results/make_ruling.hpp"
 #include "tournament/results/resume_check.hpp"
+#include "tournament/results/tables/next_step.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/schedule/schedule.hpp"
@@ -272,7 +274,7 @@ class ShardRun {
     target_ = shard_folder(all_, tournament_.schedule, shard_);
     if (games_.size() == 0)
       say("no games; nothing to do");
-    else if (is_there())
+    else if (must(is_there()))
       say("played before; results in " + target_.string());
     else
       return options_.place.dry_run ? check_starts_only() : play();
@@ -289,31 +291,59 @@ class ShardRun {
            std::to_string(games_.end - 1);
   }
 
-  /// The results in a folder, which must be of this tournament. `otherwise`: the words of the message if they
-  /// are not.
-  [[nodiscard]] Results results_in(const fs::path& folder, const std::string& otherwise) const {
-    auto results = must(Results::open(folder, RoundSource::nowhere));
+  /// The results in a folder, which must be of this tournament.
+  [[nodiscard]] Result<Results> results_in(const fs::path& folder) const {
+    auto results = TRY(Results::open(folder, RoundSource::nowhere));
     const auto there = identity_of(results.tournament(), results.commitment());
     if (const auto other = difference(there, identity_); !other.empty())
-      refuse(folder, otherwise + " (" + other + ")");
+      return failure(ErrorCode::wrong_plan, folder, "this folder holds another tournament (" + other + ")");
     return results;
   }
 
   /// Provides the schedule with the rounds that follow from results.
   void take_rounds_from(const fs::path& after) {
     if (after.empty()) return;
-    const auto results = results_in(after, "this folder holds another tournament");
+    const auto results = must(results_in(after));
     tournament_.schedule = must(results.resumed(tournament_.schedule));
   }
 
-  /// Whether this shard is complete.
-  [[nodiscard]] bool is_there() const {
-    if (!fs::exists(database_of(target_))) return false;
-    const auto shard = results_in(target_, "this folder holds another tournament").tournament().shard;
+  /// Whether this shard is complete. The error says what prevents that it is published.
+  [[nodiscard]] Result<bool> is_there() const {
+    if (!fs::exists(database_of(target_))) {
+      auto wrong = objection_to_target(target_);
+      if (!wrong.empty()) return failure(ErrorCode::unreadable, target_, std::move(wrong));
+      return false;
+    }
+    const auto results = TRY(results_in(target_));
+    const auto& shard = results.tournament().shard;
     if (shard != tournament_.shard)
-      refuse(target_, "this folder holds " + tribunal::named(shard) + ", not " +
-                          tribunal::named(tournament_.shard) + "; use --out with another folder");
+      return failure(ErrorCode::wrong_plan, target_,
+                     "this folder holds " + tribunal::named(shard) + ", not " +
+                         tribunal::named(tournament_.shard) + "; use --out with another folder");
+    const auto& schedule = tournament_.schedule;
+    const auto all = schedule.games_to_play(games_.begin) - schedule.games_to_play(games_.end);
+    const auto stored = TRY(results.size());
+    if (stored < all)
+      return failure(ErrorCode::unreadable, target_,
+                     fmt::format("this folder holds only {} of the shard's {}; {}", stored,
+                                 counted(all, "game"), next_step_if_damaged(target_)));
     return true;
+  }
+
+  /// Publishes the shard unless another run has. If that fails, the played shard stays on this machine.
+  void publish(const ShardScratch& scratch) const {
+    const auto published = scratch.publish();
+    const auto there = !published || *published ? published : is_there();
+    if (!there || !*there)
+      throw Complaint{
+          ExitCode::cannot_write,
+          fmt::format("{}; the complete shard stays in {}: the same command publishes it later",
+                      there ? target_.string() + ": this folder disappeared" : there.error().text(),
+                      scratch.path().string())};
+    scratch.remove();
+    say(*published ? "complete; results in " + target_.string()
+                   : "complete; another run had completed it before, and its results in " + target_.string() +
+                         " stay");
   }
 
   [[nodiscard]] Session session_in(const fs::path& folder) const {
@@ -335,7 +365,10 @@ class ShardRun {
 
   ExitCode play() {
     auto session = session_in({});
-    auto scratch = must(ShardScratch::claim(options_.scratch, target_, identity_));
+    const auto scratch = must(ShardScratch::claim(options_.scratch, target_, identity_));
+    if (scratch.has_deleted())
+      std::cerr << "tribunal: " << harmless(scratch.path().string())
+                << ": the games of an earlier run could not be resumed, and are deleted\n";
     session.folder = scratch.path();
     const auto end = play(session);
     const bool is_interrupted = end && *end == RunEnd::interrupted;
@@ -349,10 +382,7 @@ class ShardRun {
     if (is_interrupted)
       return complain(ExitCode::interrupted,
                       "shard " + to_text(shard_) + " is interrupted; run the same command again to resume");
-    const auto published = must(std::move(scratch).publish());
-    say(published
-            ? "complete; results in " + target_.string()
-            : "complete; another run completed it earlier, and its results are kept in " + target_.string());
+    publish(scratch);
     return ExitCode::ok;
   }
 

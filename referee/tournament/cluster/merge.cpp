@@ -270,7 +270,7 @@ Result<std::vector<MergeSource>> read_sources(const fs::path& out, const std::ve
     seen.push_back(path);
     auto source = read_merge_source(folder);
     if (!source && source.error().code == ErrorCode::unreadable)
-      source.error().message += "; nothing is merged: play this folder again, or restore it from a copy";
+      source.error().message += "; nothing is merged until this folder is restored, played again or omitted";
     if (!source) return std::unexpected{source.error()};
     sources.push_back(*std::move(source));
   }

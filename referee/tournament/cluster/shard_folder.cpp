@@ -8,8 +8,12 @@
 #include <sys/stat.h>
 
 #include "base/durable_files.hpp"
+#include "base/text/utf8.hpp"
 #include "base/try.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/results/tables/next_step.hpp"
+#include "tournament/results/tables/sqlite.hpp"
 
 namespace tribunal {
 namespace {
@@ -48,6 +52,17 @@ fs::path partial_of(const fs::path& target) {
   return partial += partial_suffix;
 }
 
+/// Whether a run can resume from the results in `folder`.
+Result<void> check_copy(const fs::path& folder) {
+  TRY(Results::open(folder, RoundSource::nowhere));
+  return guarded(folder, [&]() -> Result<void> {
+    const auto database = TRY(open_to_read(folder));
+    Rows found{database, "PRAGMA quick_check(1)"};
+    const auto is_whole = found.step() && found.text(0) == "ok";
+    return is_whole ? Result<void>{} : std::unexpected{Error{"results.db is damaged"}};
+  });
+}
+
 }  // namespace
 
 fs::path shard_folder(const fs::path& all, const Schedule& schedule, Shard shard) {
@@ -55,11 +70,19 @@ fs::path shard_folder(const fs::path& all, const Schedule& schedule, Shard shard
   return schedule.in_rounds() ? all / fmt::format("round-{}", schedule.rounds().size()) / name : all / name;
 }
 
-std::optional<Shard> shard_named(const std::string& name) {
-  const auto middle = name.find("-of-");
-  if (middle == std::string::npos) return std::nullopt;
-  const auto shard = parse_shard(name.substr(0, middle) + '/' + name.substr(middle + 4));
-  return shard ? std::optional{*shard} : std::nullopt;
+std::string objection_to_target(const fs::path& target) {
+  std::error_code error;
+  const auto status = fs::symlink_status(target, error);
+  if (status.type() == fs::file_type::not_found) return {};
+  if (status.type() != fs::file_type::directory)
+    return fmt::format("is {}; expected nothing or a shard's folder: delete or rename it",
+                       fs::is_symlink(status) ? "a link that leads to no results" : "not a folder");
+  const fs::directory_iterator entries{target, error};
+  if (error) return "cannot be read: " + error.message();
+  if (entries == fs::directory_iterator{}) return {};
+  return fmt::format(
+      "this folder holds {}, but no results; expected none, or a complete shard: delete or rename it",
+      harmless(entries->path().filename().string()));
 }
 
 ResultsBelow results_below(const fs::path& folder) {
@@ -94,28 +117,52 @@ Result<ShardScratch> ShardScratch::claim(const std::optional<fs::path>& parent, 
     Descriptor lock{::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
     if (!lock) return scratch_failure(path, std::string{"cannot be created: "} + std::strerror(errno));
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // another process plays the same shard
-    if (!fs::exists(path) && fs::exists(database_of(partial_of(target)))) {
-      const auto copied = publish_folder(partial_of(target), path);
-      // Another run that publishes the shard at the same time removes the partial copy.
-      if (!copied && fs::exists(database_of(partial_of(target))))
-        return scratch_failure(path, copied.error().message);
-    }
-    fs::create_directories(path, error);
-    if (error) return scratch_failure(path, "cannot be created: " + error.message());
-    return ShardScratch{path, target, std::move(lock)};
+    ShardScratch scratch{path, target, std::move(lock)};
+    TRY(scratch.prepare());
+    return scratch;
   }
   return scratch_failure(folder, "too many runs play this shard at the same time");
 }
 
-Result<bool> ShardScratch::publish() && {
+Result<void> ShardScratch::prepare() {
+  std::error_code error;
+  if (fs::exists(database_of(path_))) {
+    const auto left = check_copy(path_);
+    if (left) return {};
+    if (left.error().code != ErrorCode::unreadable) return left;
+    has_deleted_ = true;
+  }
+  fs::remove_all(path_, error);
+  const auto partial = partial_of(target_);
+  if (fs::exists(database_of(partial))) {
+    const auto copied = publish_folder(partial, path_);
+    // Another run that publishes the shard at the same time removes the partial copy.
+    if (!copied && fs::exists(database_of(partial))) return scratch_failure(path_, copied.error().message);
+    const auto whole = copied ? check_copy(path_) : Result<void>{};
+    if (!whole) fs::remove_all(path_, error);
+    if (!whole && whole.error().code == ErrorCode::unreadable)
+      return failure(ErrorCode::unreadable, partial,
+                     "the saved games are damaged; " + next_step_if_damaged(partial));
+    if (!whole) return whole;
+  }
+  fs::create_directories(path_, error);
+  if (error) return scratch_failure(path_, "cannot be created: " + error.message());
+  return {};
+}
+
+Result<bool> ShardScratch::publish() const {
   std::error_code ignored;
   fs::create_directories(target_.parent_path(), ignored);
   const auto published = publish_folder(path_, target_);
   if (!published) return scratch_failure(target_, published.error().message);
+  return *published;
+}
+
+void ShardScratch::remove() const {
+  std::error_code ignored;
   fs::remove_all(partial_of(target_), ignored);
   fs::remove_all(path_, ignored);
   fs::remove(path_.string() + ".lock", ignored);
-  return *published;
 }
 
 Result<void> ShardScratch::save() const {

@@ -12,6 +12,7 @@
 #include "cards/secret_file.hpp"
 #include "cards/unreadable.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/results/tables/next_step.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 
@@ -186,6 +187,8 @@ std::string stored_plan_text(const std::filesystem::path& folder) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(database_of(folder), ignored) || !objection_to_files(folder).empty())
     return {};
+  if (!database.tableExists("meta") && shard_of_folder(folder))
+    return std::unexpected{"results.db holds no games; " + next_step_if_damaged(folder)};
   const auto text = guarded(folder, [&]() -> Result<std::string> {
     const auto database = TRY(open_to_read(folder));
     return read_meta(database, meta::plan_text);

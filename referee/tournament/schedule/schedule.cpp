@@ -200,6 +200,13 @@ Result<Shard> parse_shard(std::string_view text) {
                          "' is not a shard; expected NUMBER/COUNT, as in 1/7 .. 7/7"};
 }
 
+std::optional<Shard> shard_named(const std::string& name) {
+  const auto middle = name.find("-of-");
+  if (middle == std::string::npos) return std::nullopt;
+  const auto shard = parse_shard(name.substr(0, middle) + '/' + name.substr(middle + 4));
+  return shard ? std::optional{*shard} : std::nullopt;
+}
+
 std::string to_text(Shard shard) { return std::to_string(shard.number) + '/' + std::to_string(shard.count); }
 
 std::string to_text(const ShardGames& part) {

@@ -12,6 +12,7 @@
 #include <SQLiteCpp/VariadicBind.h>
 
 #include "base/error.hpp"
+#include "tournament/results/tables/next_step.hpp"
 
 namespace tribunal {
 
@@ -29,7 +30,7 @@ namespace tribunal {
   const auto say = [&](Kind kind, const std::string& sentence, const std::string& next = {}) {
     return Error{kind, Place{folder.string()}, sentence + " (" + error.what() + ")" + next};
   };
-  const std::string restore = "; restore a copy of it, or play the plan into another folder";
+  const auto restore = "; " + next_step_if_damaged(folder);
   switch (error.getErrorCode()) {
     case SQLITE_FULL:
     case SQLITE_IOERR: {
