@@ -320,6 +320,16 @@ class Killed(unittest.TestCase):
             cup.play("2/2").expect(0, "complete; results in")
             cup.merge().expect()
 
+    def test_a_link_to_a_shard_is_merged_by_the_command_that_merge_prints(self) -> None:
+        with Shards(plan()) as cup:
+            cup.play_all(2)
+            os.rename(cup.part("2-of-2"), cup.path("other"))
+            os.symlink(cup.path("other"), cup.part("2-of-2"))
+            ended = cup.merge().expect(3, f"\ntribunal merge {cup.out} {cup.part('2-of-2')}\n", lacks="--shard")
+            printed = re.search(r"\ntribunal (merge .*)\n", ended.err)
+            assert printed
+            tribunal(*printed[1].split()).expect(shows="the tournament is complete")
+
     def test_a_played_shard_is_kept_if_something_takes_its_place_meanwhile(self) -> None:
         with Shards(plan("slow one", deals=20)) as cup:
             running = subprocess.Popen([*PROGRAM, *cup.shard_words("1/2", "--quiet")], stderr=subprocess.PIPE, text=True)

@@ -426,10 +426,16 @@ void show_missing(const MergeReport& report, const Results& results, const std::
   const auto plan = shell_word(results.tournament().plan.file.string());
   const auto merged = shell_word(out.string());
   const auto absent = absent_shards(folders);
+  std::error_code ignored;
   shown = 0;
   for (const auto& [parent, shard] : absent) {
     if (++shown > most_shown) break;
     const auto all = schedule.in_rounds() ? parent.parent_path() : parent;
+    const auto folder = parent / fmt::format("{}-of-{}", shard.number, shard.count);
+    if (fs::exists(database_of(folder), ignored)) {  // a link, or not named
+      std::cerr << "tribunal merge " << merged << ' ' << shell_word(folder.string()) << '\n';
+      continue;
+    }
     std::cerr << "tribunal tournament " << plan << " --shard " << to_text(shard) << " --out "
               << shell_word(all.string())
               << (schedule.in_rounds() && schedule.rounds().size() > 1 ? " --after " + merged : "") << '\n';
