@@ -271,6 +271,17 @@ class Refusals(unittest.TestCase):
         for words in (["tournament"], ["commit"], ["verify", "-", "--plan"]):
             tribunal(*words, "no-such-plan.toml").refused(2, "no-such-plan.toml: no such file")
 
+    def test_a_folder_that_has_lost_its_games_is_refused(self) -> None:
+        for seed in ("42", ""):
+            with self.subTest(seed=seed), Cup(plan(deals=1, seed=seed)).played("--quiet") as cup:
+                os.rename(cup.path("out/results.db"), cup.path("copy"))
+                for more in ((), ("--dry-run",)):
+                    cup.run(*more).expect(2, f"{cup.out}: results.db is missing, but run.log shows that games were played here; restore results.db "
+                                             "from a copy, or use --out with a new folder")
+                self.assertEqual(cup.games(), 0)
+                os.rename(cup.path("copy"), cup.path("out/results.db"))
+                cup.run("--quiet").expect()
+
     def test_a_changed_bot_or_plan_is_refused_unless_asked_for(self) -> None:
         with Cup(plan(deals=2, command=player)).played() as cup:
             cup.write("player.py", PLAYER + "# better\n")

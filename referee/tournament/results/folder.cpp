@@ -27,6 +27,14 @@ bool is_ours(const fs::path& entry) {
          name.starts_with("results.db") || name == ".merging";
 }
 
+/// Whether the journal of a run is left in a folder without a database. A run opens its journal after the
+/// database.
+bool has_lost_games(const fs::path& folder) {
+  std::error_code ignored;
+  const auto journal = journal_of(folder);
+  return fs::is_regular_file(journal, ignored) && fs::file_size(journal, ignored) > 0;
+}
+
 /// The place in the plan that names its secret. Empty if the plan's file is gone.
 Place place_of_secret_file(const Plan& plan) {
   std::error_code ignored;
@@ -113,6 +121,11 @@ Result<Secret> Folder::secret_for(const fs::path& path, const Plan& plan) {
   const auto planned = TRY(planned_secret(plan));
   const std::optional<Secret>& named = planned;
   const bool started = fs::exists(database_of(path));
+  if (!started && has_lost_games(path))
+    return failure(
+        ErrorCode::unreadable, path,
+        "results.db is missing, but run.log shows that games were played here; restore results.db from a "
+        "copy, or use --out with a new folder, because the secret of these deals may be known by now");
   std::optional<Secret> stored;
   if (const auto file = secret_file_of(path); fs::exists(file)) {
     const auto read = plan.seed ? read_secret_file(file) : read_private_secret_file(file);
@@ -174,6 +187,8 @@ SQLite::Database open_file(const std::filesystem::path& folder) {
 
 Result<SQLite::Database> open_to_read(const std::filesystem::path& folder) {
   auto database = open_file(folder);
+  if (!database.tableExists("meta") && shard_of_folder(folder))
+    return std::unexpected{"results.db holds no games; " + next_step_if_damaged(folder)};
   if (!database.tableExists("meta"))
     return std::unexpected{
         fmt::format("the tournament has not started; 'tribunal tournament PLAN --out {}' plays it",
@@ -187,8 +202,6 @@ std::string stored_plan_text(const std::filesystem::path& folder) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(database_of(folder), ignored) || !objection_to_files(folder).empty())
     return {};
-  if (!database.tableExists("meta") && shard_of_folder(folder))
-    return std::unexpected{"results.db holds no games; " + next_step_if_damaged(folder)};
   const auto text = guarded(folder, [&]() -> Result<std::string> {
     const auto database = TRY(open_to_read(folder));
     return read_meta(database, meta::plan_text);
