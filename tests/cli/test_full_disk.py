@@ -111,6 +111,19 @@ class FullDisk(unittest.TestCase):
             self.assertEqual(cup.games(), GAMES)
             self.assertEqual(tribunal("verify", cup.out).code, 0)
 
+    def test_a_merge_that_does_not_fit_merges_nothing_and_says_so(self) -> None:
+        with Cup(PLAN) as cup:
+            cup.run("--quiet").expect()
+            played = cup.out
+            with Disk(cup, 16 * PAGE) as disk:
+                ended = tribunal("merge", cup.out, played)
+                self.one_line(ended, "the disk is full (")
+                self.assertIn("; nothing is merged; make room and merge again", ended.err)
+                self.assertNotIn("stored", ended.err)
+                self.assertEqual(os.listdir(disk.place), [])
+                disk.resize(ENOUGH)
+                tribunal("merge", cup.out, played).expect()
+
     def test_logs_tables_and_secrets_say_so_too(self) -> None:
         with Cup(PLAN) as cup, Disk(cup, ENOUGH) as disk:
             self.assertEqual(cup.run("--quiet").code, 0)

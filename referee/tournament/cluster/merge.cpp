@@ -215,7 +215,7 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
 /// Writes the merged database as a new file in `folder`.
 Result<MergeReport> write_database(const fs::path& folder, const std::vector<MergeSource>& sources,
                                    bool verified) {
-  return guarded(folder, [&]() -> Result<MergeReport> {
+  const auto write = [&]() -> Result<MergeReport> {
     SQLite::Database out{fs::absolute(database_of(folder)).string(),
                          SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI};
     // No other process uses this file yet, and an incomplete one is worthless.
@@ -228,7 +228,8 @@ Result<MergeReport> write_database(const fs::path& folder, const std::vector<Mer
     auto merged = GameMerge{out, sources, conditions}();
     forget_unused(out);
     return merged;
-  });
+  };
+  return guarded(folder, write, "; nothing is merged; make room and merge again");
 }
 
 /// The committed secret of the first source that has it.

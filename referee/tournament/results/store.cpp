@@ -26,6 +26,9 @@ constexpr auto delete_lost_notes = "DELETE FROM notes WHERE id NOT IN (SELECT id
 constexpr auto insert_void_attempt =
     "INSERT INTO void_attempts SELECT ?1, 1 + count(*), ?2 FROM void_attempts WHERE game = ?1";
 
+/// The clause for a run that the disk ends.
+constexpr auto games_are_stored = "; finished games are stored; run again to resume";
+
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
   restrict_to_tables(database);
@@ -175,12 +178,13 @@ struct Store::State {
   /// Runs `make` as one change of the database: after an error, nothing is changed.
   template <class Make>
   Result<void> change(Make make) {
-    return guarded(folder.path(), [&]() -> Result<void> {
+    const auto run = [&]() -> Result<void> {
       SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
       make();
       transaction.commit();
       return {};
-    });
+    };
+    return guarded(folder.path(), run, games_are_stored);
   }
 
   /// Creates the tables, or checks that they belong to this tournament.
@@ -270,13 +274,15 @@ Result<Store> Store::open(const std::filesystem::path& path, const Tournament& t
   const auto& public_value = tournament.plan.public_value;
   const auto secret = public_value ? committed.with_public_value(*public_value) : committed;
 
-  auto database = TRY(guarded(path, [&]() -> Result<SQLite::Database> { return open_database(path); }));
+  auto database = TRY(guarded(
+      path, [&]() -> Result<SQLite::Database> { return open_database(path); }, games_are_stored));
   auto state = std::make_unique<State>(State{std::move(folder), std::move(database), committed, secret});
-  const auto settled = guarded(path, [&]() -> Result<void> {
+  const auto settle = [&]() -> Result<void> {
     TRY(state->settle(tournament, host, accept_changes));
     state->inserts.emplace(state->database);
     return {};
-  });
+  };
+  const auto settled = guarded(path, settle, games_are_stored);
   if (!settled) return std::unexpected{settled.error()};
   return Store{std::move(state)};
 }

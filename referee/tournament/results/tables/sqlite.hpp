@@ -24,8 +24,10 @@ namespace tribunal {
   return !error && space.available < a_page;
 }
 
-/// A failure of the database as an error for users.
-[[nodiscard]] inline Error explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
+/// A failure of the database as an error for users. `after_disk`: the clause for a disk that is full or
+/// fails.
+[[nodiscard]] inline Error explain(const SQLite::Exception& error, const std::filesystem::path& folder,
+                                   const std::string& after_disk = {}) {
   using Kind = ErrorCode;
   const auto say = [&](Kind kind, const std::string& sentence, const std::string& next = {}) {
     return Error{kind, Place{folder.string()}, sentence + " (" + error.what() + ")" + next};
@@ -35,8 +37,7 @@ namespace tribunal {
     case SQLITE_FULL:
     case SQLITE_IOERR: {
       const bool is_full = error.getErrorCode() == SQLITE_FULL || is_disk_full(folder);
-      return say(Kind::cannot_write, std::string{is_full ? "the disk is full" : "the disk fails"} +
-                                         "; finished games are stored; run again to resume");
+      return say(Kind::cannot_write, is_full ? "the disk is full" : "the disk fails", after_disk);
     }
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
@@ -58,16 +59,18 @@ namespace tribunal {
 }
 
 /// Runs `action`, which returns a `Result<...>`. Returns its result, or the error that the database threw. An
-/// error that is only a sentence is about the results in `folder`, and gets that place.
+/// error that is only a sentence is about the results in `folder`, and gets that place. `after_disk` as in
+/// `explain`.
 template <class Action>
-[[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action) {
+[[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action,
+                                                   const std::string& after_disk = {}) {
   try {
     auto result = std::forward<Action>(action)();
     if (!result && result.error().code == ErrorCode::usage && result.error().place == Place{})
       result.error() = result.error().at(ErrorCode::unreadable, folder.string());
     return result;
   } catch (const SQLite::Exception& error) {
-    return std::unexpected{explain(error, folder)};
+    return std::unexpected{explain(error, folder, after_disk)};
   }
 }
 
