@@ -74,19 +74,22 @@ class Nights(unittest.TestCase):
         with night("2", "plain 0", "careful", "leader", "left") as cup:
             ended = tribunal("collusion", cup.out, "--games", "120", "--json").expect(0)
             self.assertEqual([name for name, pair in pairs(ended.json()).items() if pair["finding"]], [])
+            self.assertIn(ended.json()["verdict"], ("none", "partly tested"))
             self.assertGreater(len(pairs(ended.json())), 19)
 
 
 class Command(unittest.TestCase):
     def test_what_was_looked_at_is_said_and_repeats(self) -> None:
         cup = recorded(unconfined({name: command_of(name) for name in ("one", "two", "three")}, deals=3))
-        once = tribunal("collusion", cup.out, "--games", "5", "-j", "1").expect(0, shows=(
-            "5 games of three or more bots", "5 of 9 games were drawn; --games N draws more.", "No bot favours another",
-            "Not tested, because of too few deals or decisions in common: "))
+        once = tribunal("collusion", cup.out, "--games", "5", "-j", "1").expect(3, shows=(
+            "5 games of three or more bots", "5 of 9 games were drawn; --games N draws more.",
+            "Nothing was tested, so this says nothing about any bot.",
+            "decided differently: 6 of 6 pairs."), lacks="favours another")
         self.assertEqual(tribunal("collusion", cup.out, "--games", "5", "-j", "3").out, once.out)
         self.assertNotEqual(tribunal("collusion", cup.out, "--games", "5", "--seed", "x").out, once.out)
-        unknown = {(pair["z"], pair["z_both"], pair["error"]) for pair in tribunal("collusion", cup.out, "--json").json()["pairs"]}
-        self.assertEqual(unknown, {(None, None, None)})
+        report = tribunal("collusion", cup.out, "--json").expect(3).json()
+        self.assertEqual({(pair["z"], pair["z_both"], pair["error"]) for pair in report["pairs"]}, {(None, None, None)})
+        self.assertEqual((report["verdict"], report["pairs_tested"], report["pairs_not_tested"]), ("not tested", 0, 6))
 
     def test_what_cannot_be_looked_at_is_refused(self) -> None:
         cup = recorded(unconfined("one two", deals=2, players=2))

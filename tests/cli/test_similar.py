@@ -4,7 +4,7 @@ import unittest
 from typing import Any, Dict
 
 from bots import scripted
-from cup import Cup, command_of, recorded, unconfined
+from cup import Cup, command_of, copy_of_recorded, recorded, unconfined
 from program import ROOT, SAMPLES, Ended, InFolder, tribunal
 
 # Answers like the bot behind it, except at about one decision in thirty, chosen by what it received, so that games
@@ -154,17 +154,28 @@ class Season(InFolder):
             tribunal("similar", second.out, "--ask", "2", "--sandbox", "none").expect(
                 0, shows=("broken is not asked: its files have changed, or are not where the plan says", "No two bots decide alike"))
 
-    def test_pairs_that_met_too_little_to_tell_are_counted(self) -> None:
-        cup = recorded(unconfined({name: command_of(name) for name in ("one", "two")}, deals=1, players=2))
-        tribunal("similar", cup.out).expect(0, shows="Not tested")
+    def test_a_folder_in_which_nothing_can_be_tested_has_no_verdict(self) -> None:
+        one_author = {name: ("python3 bot.py", f'directory = "{name}"') for name in ("amy", "bob", "cyd")}
+        with Cup(unconfined(one_author, 'format = "knockout"', deals=3, players=2)) as copies:
+            for name in one_author:
+                copies.write(f"{name}/bot.py", scripted("first"))
+            copies.played("--quiet")
+            text = unconfined({name: command_of(name) for name in ("one", "two")}, deals=1, players=2)
+            empty = copy_of_recorded(text)
+            empty.change("DELETE FROM games")
+            for cup, pairs_in_all in ((copies, 3), (recorded(text), 1), (empty, 0)):
+                ended = tribunal("similar", cup.out).expect(3, shows="Nothing was tested", lacks="No two bots decide alike")
+                self.assertNotIn("decides alike", ended.out)
+                report = tribunal("similar", cup.out, "--json").expect(3).json()
+                self.assertEqual((report["verdict"], report["pairs_tested"], report["pairs_not_tested"]), ("not tested", 0, pairs_in_all))
 
     def test_bots_with_the_same_files_are_named_even_if_they_cannot_be_tested(self) -> None:
         bots = {name: ("python3 bot.py", f'directory = "{name}"') for name in ("amy", "bob", "cyd")}
         with Cup(unconfined(bots, deals=2)) as cup:
             for name in bots:
                 cup.write(f"{name}/bot.py", scripted("first") + ("# mine\n" if name == "cyd" else ""))
-            ended = tribunal("similar", cup.played("--quiet").out).expect(0, shows="The same files: amy, bob.")
-        self.assertRegex(ended.out, "Not tested: no two bots|of 3 pairs")
+            ended = tribunal("similar", cup.played("--quiet").out).expect((0, 3), shows="The same files: amy, bob.")
+        self.assertRegex(ended.out, "of 3 pairs")
 
     def test_bots_that_were_built_are_built_again_to_be_asked(self) -> None:
         built = {"built": ("./bot", 'directory = "source"\nbuild = "cp first.py bot && chmod +x bot"')}

@@ -146,6 +146,13 @@ Columns<Gift> gift_columns() {
   };
 }
 
+PairsTested tested_of(const GiftsFound& found) {
+  const auto count = [&](auto is) {
+    return static_cast<std::size_t>(std::ranges::count_if(found.gifts, is));
+  };
+  return {found.gifts.size(), count(&Gift::is_tested), count(&Gift::is_alarm)};
+}
+
 Json json_of(const GiftsFound& found, const CollusionOptions& options) {
   auto rows = Json::array();
   for (const auto& gift : found.gifts) {
@@ -160,10 +167,14 @@ Json json_of(const GiftsFound& found, const CollusionOptions& options) {
                                           {"see", replay_command(options.folders.at(at.folder), at.game)}});
     }
   }
-  return {{"schema", report_schema},  {"folders", options.folders},
-          {"games", found.games},     {"decisions", found.decisions},
-          {"worlds", options.worlds}, {"seed", options.seed},
-          {"notes", found.notes},     {"pairs", rows}};
+  return tested_of(found).added_to({{"schema", report_schema},
+                                    {"folders", options.folders},
+                                    {"games", found.games},
+                                    {"decisions", found.decisions},
+                                    {"worlds", options.worlds},
+                                    {"seed", options.seed},
+                                    {"notes", found.notes},
+                                    {"pairs", rows}});
 }
 
 std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
@@ -171,9 +182,8 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   auto head = fmt::format("{} of three or more bots, {} with a choice, {} worlds each.\n",
                           counted(found.games, "game"), counted(found.decisions, "decision"), options.worlds);
   for (const auto& note : found.notes) head += note + '\n';
-  if (std::ranges::none_of(found.gifts, &Gift::is_alarm))
-    head += "No bot favours another beyond what chance explains.\n";
-  head += untested_text(found.gifts.size(), std::ranges::count_if(found.gifts, &Gift::is_tested));
+  head += tested_of(found).text("No bot favours another beyond what chance explains.",
+                                "In the tested pairs, no bot favours the other beyond what chance explains.");
   auto rows = found.gifts;
   rows.resize(std::min(rows.size(), most_gifts_in_text));
   std::string below;
@@ -206,7 +216,7 @@ ExitCode show_collusion(const CollusionOptions& options) {
   const auto found = find_gifts(options);
   if (!is_any_printed({options.json})) std::cout << text_of(found, options);
   if (options.json.is_wanted()) options.json.write(json_text(json_of(found, options)));
-  return std::ranges::any_of(found.gifts, &Gift::is_alarm) ? ExitCode::failed : ExitCode::ok;
+  return tested_of(found).code();
 }
 
 }  // namespace

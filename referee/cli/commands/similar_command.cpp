@@ -466,7 +466,8 @@ Json json_of(const BotsAlike& alike, const Sighting& sighting, const std::string
           {"see", command_for(alike, sighting)}};
 }
 
-Json json_of(const BotsAlike& alike, const std::vector<PairRow>& rows, const SimilarOptions& options) {
+Json json_of(const BotsAlike& alike, const PairsTested& tested, const std::vector<PairRow>& rows,
+             const SimilarOptions& options) {
   auto bots = Json::array();
   for (const auto& bot : alike.bots())
     bots.push_back({{"bot", bot.label}, {"name", bot.name}, {"sha256", bot.sha256}});
@@ -484,14 +485,14 @@ Json json_of(const BotsAlike& alike, const std::vector<PairRow>& rows, const Sim
     }
     pairs.push_back(std::move(pair));
   }
-  return {{"schema", report_schema},
-          {"folders", options.folders},
-          {"games", alike.games()},
-          {"situations", alike.similarity().situations()},
-          {"asked", options.ask},
-          {"notes", alike.notes()},
-          {"bots", bots},
-          {"pairs", pairs}};
+  return tested.added_to({{"schema", report_schema},
+                          {"folders", options.folders},
+                          {"games", alike.games()},
+                          {"situations", alike.similarity().situations()},
+                          {"asked", options.ask},
+                          {"notes", alike.notes()},
+                          {"bots", bots},
+                          {"pairs", pairs}});
 }
 
 std::string did_text(const std::string& bot, const std::string& did, const Sighting& sighting) {
@@ -520,30 +521,28 @@ std::string evidence_text(const BotsAlike& alike, const PairRow& row) {
   return text;
 }
 
-/// The number of pairs of versions by different authors.
-std::size_t pairs_of_authors(const std::vector<BotVersion>& bots) {
-  std::size_t pairs = 0;
+/// The tested pairs among versions by different authors. `pairs`: those with situations that count.
+PairsTested tested_of(const std::vector<BotVersion>& bots, const std::vector<Likeness>& pairs) {
+  const auto count = [&](auto is) { return static_cast<std::size_t>(std::ranges::count_if(pairs, is)); };
+  PairsTested tested{0, count(&Likeness::is_tested), count(&Likeness::is_alarm)};
   for (auto a = bots.begin(); a != bots.end(); ++a)
-    pairs += static_cast<std::size_t>(
+    tested.pairs += static_cast<std::size_t>(
         std::count_if(a, bots.end(), [&](const auto& b) { return a->name != b.name; }));
-  return pairs;
+  return tested;
 }
 
-std::string text_of(const BotsAlike& alike, const std::vector<Likeness>& pairs,
-                    const std::vector<PairRow>& rows, const TextLayout& layout) {
+std::string text_of(const BotsAlike& alike, const PairsTested& tested, const std::vector<PairRow>& rows,
+                    const TextLayout& layout) {
   auto head = fmt::format("{}, {}, {} with a choice.\n", counted(alike.games(), "game"),
                           counted(alike.bots().size(), "version") + " of bots",
                           counted(alike.similarity().situations(), "situation"));
   for (const auto& note : alike.notes()) head += note + '\n';
-  const auto alarms =
-      static_cast<std::size_t>(std::ranges::count_if(rows, &Likeness::is_alarm, &PairRow::likeness));
-  head += alarms == 0 ? "No two bots decide alike beyond what independent bots share.\n"
-                      : fmt::format(
-                            "{} of bots decide{} alike beyond what independent bots share: a person "
-                            "should look at them.\n",
-                            counted(alarms, "pair"), alarms == 1 ? "s" : "");
-  head += untested_text(pairs.empty() ? 0 : pairs_of_authors(alike.bots()),
-                        std::ranges::count_if(pairs, &Likeness::is_tested));
+  if (tested.found > 0)
+    head += fmt::format(
+        "{} of bots decide{} alike beyond what independent bots share: a person should look at them.\n",
+        counted(tested.found, "pair"), tested.found == 1 ? "s" : "");
+  head += tested.text("No two bots decide alike beyond what independent bots share.",
+                      "No tested pair of bots decides alike beyond what independent bots share.");
   const auto shown = std::vector<PairRow>{
       rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), most_rows))};
   const auto table = text_table(pair_columns(), shown);
@@ -574,11 +573,12 @@ ExitCode show_similar(const SimilarOptions& options) {
   alike.finish();
   const auto pairs = alike.similarity().pairs();
   const auto rows = rows_of(alike, pairs);
+  const auto tested = tested_of(alike.bots(), pairs);
   if (!is_any_printed({options.json, options.markdown}))
-    std::cout << text_of(alike, pairs, rows, options.layout.layout(STDOUT_FILENO));
-  if (options.markdown.is_wanted()) options.markdown.write(text_of(alike, pairs, rows, {.markdown = true}));
-  if (options.json.is_wanted()) options.json.write(json_text(json_of(alike, rows, options)));
-  return !rows.empty() && rows.front().likeness.is_alarm() ? ExitCode::failed : ExitCode::ok;
+    std::cout << text_of(alike, tested, rows, options.layout.layout(STDOUT_FILENO));
+  if (options.markdown.is_wanted()) options.markdown.write(text_of(alike, tested, rows, {.markdown = true}));
+  if (options.json.is_wanted()) options.json.write(json_text(json_of(alike, tested, rows, options)));
+  return tested.code();
 }
 
 }  // namespace

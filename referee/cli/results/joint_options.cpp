@@ -202,12 +202,28 @@ void add_season_folders(CommandLine& command, std::vector<std::string>& folders)
       ->expected(1, most);
 }
 
-std::string untested_text(std::size_t pairs, std::ptrdiff_t tested) {
-  if (pairs == 0) return "Not tested: no two bots have a decision in common.\n";
-  const auto untested = pairs - static_cast<std::size_t>(tested);
-  if (untested == 0) return {};
-  return fmt::format("Not tested, because of too few deals or decisions in common: {} of {}.\n", untested,
-                     counted(pairs, "pair"));
+Json PairsTested::added_to(Json report) const {
+  const auto* const if_none = tested == 0 ? "not tested" : tested < pairs ? "partly tested" : "none";
+  report["verdict"] = found > 0 ? "found" : if_none;
+  report["pairs_tested"] = tested;
+  report["pairs_not_tested"] = pairs - tested;
+  return report;
+}
+
+ExitCode PairsTested::code() const {
+  return found > 0 ? ExitCode::failed : tested == 0 ? ExitCode::inconclusive : ExitCode::ok;
+}
+
+std::string PairsTested::text(const std::string& none, const std::string& tested_none) const {
+  std::string head = tested == pairs ? none + '\n' : tested_none + '\n';
+  if (tested == 0) head = "Nothing was tested, so this says nothing about any bot.\n";
+  if (found > 0) head.clear();
+  if (tested == pairs) return head;
+  return head +
+         fmt::format(
+             "Not tested, because of too few deals in common or too few situations in which bots decided "
+             "differently: {} of {}.\n",
+             pairs - tested, counted(pairs, "pair"));
 }
 
 void must_differ(const std::vector<std::string>& sources) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/exit_code.hpp"
 #include "cli/results/standings_output.hpp"
 #include "report/format/json.hpp"
 #include "tournament/imports/imported_results.hpp"
@@ -68,8 +69,21 @@ struct ExclusionOptions {
 /// Adds the positional for the results folders of a season, which are stored in `folders`.
 void add_season_folders(CommandLine& command, std::vector<std::string>& folders);
 
-/// A line about pairs of bots that may have a finding in more games. Empty if all were tested.
-[[nodiscard]] std::string untested_text(std::size_t pairs, std::ptrdiff_t tested);
+/// The numbers of pairs that a command knows, tested and found. Without a finding, only tested
+/// pairs are cleared.
+struct PairsTested {
+  std::size_t pairs = 0;
+  std::size_t tested = 0;
+  std::size_t found = 0;  ///< pairs with a finding
+
+  /// A report for programs with the verdict and the numbers of pairs. The verdict is `found`, `none`, `partly
+  /// tested` (none is found in the tested pairs), or `not tested`.
+  [[nodiscard]] Json added_to(Json report) const;
+  [[nodiscard]] ExitCode code() const;
+  /// A line that says which part of the pairs was tested, if there is no finding. `none`: that all are
+  /// cleared. `tested_none`: that the tested ones are.
+  [[nodiscard]] std::string text(const std::string& none, const std::string& tested_none) const;
+};
 
 /// Throws `Complaint` if a folder or file is named twice.
 void must_differ(const std::vector<std::string>& sources);
