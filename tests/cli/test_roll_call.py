@@ -58,6 +58,25 @@ class RollCall(unittest.TestCase):
             self.assertEqual(cup.run("--with-failing-bots").code, ALWAYS_AT_FAULT)
             self.assertEqual(cup.games(), 24)
 
+    def test_an_optional_bot_whose_files_are_missing_with_its_program_is_left_out_and_joins_later(self) -> None:
+        other = {name: command_of(name) for name in ("one", "three", "four")}
+        for keys in ("", 'directory = "engine"', 'directory = "engine"\nfiles = ["book"]'):
+            command = "./bot" if keys else "engine/bot"
+            with self.subTest(keys=keys), Cup(unconfined({**other, "two": (command, f"optional = true\n{keys}")}, deals=2)) as cup:
+                cup.run("--dry-run").expect(DOES_NOT_START, "optional in this plan")
+                for _ in range(2):
+                    cup.run().expect(DOES_NOT_START, f"cannot run '{command}': ", shows=["Rank  Bot", "!!! two "], lacks="PATH finds './bot'")
+                    self.assertEqual(cup.games(), 6)
+                cup.write("engine/book", "")
+                cup.write("engine/bot", f"#!/bin/sh\nexec {command_of('two')}\n", 0o755)
+                cup.run().expect(0, lacks="!!!")
+                self.assertEqual(cup.games(), 24)
+                tribunal("verify", cup.out).expect()
+        text = unconfined({**other, "two": ("engine/bot", "optional = false")}, deals=2)
+        for words, said in ((text, "there is no file"), (text.replace("engine/bot", "greedi").replace("false", "true"), "greedy")):
+            with Cup(words) as cup:
+                cup.run().refused(78, said)
+
     def test_an_optional_bot_that_fails_otherwise_and_any_other_are_not_left_out(self) -> None:
         for command, key in (("false", "optional = true"), ("nosuchbot", "optional = false"), ("nosuchbot", "")):
             text = plan({"one": command_of("one"), "two": command, "three": command_of("three")}, deals=2)

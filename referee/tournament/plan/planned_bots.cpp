@@ -65,10 +65,17 @@ std::optional<MissingFile> missing_file(const PlannedBot& bot) {
   return program.contains('/') ? missing("command", program) : std::nullopt;
 }
 
-/// Whether the files of a bot may be absent: it is withdrawn, or not built yet.
-bool is_unknown(const PlannedBot& bot) { return bot.stay.withdrawn_after || !bot.build.empty(); }
+/// Whether the files of a bot may be missing: it is withdrawn, not built yet, or absent.
+bool is_unknown(const PlannedBot& bot) {
+  return bot.stay.withdrawn_after || !bot.build.empty() || is_absent(bot);
+}
 
 }  // namespace
+
+bool is_absent(const PlannedBot& bot) {
+  return bot.optional && !near_sample_bot(bot.command.words.front()) && !look_at(bot.command) &&
+         missing_file(bot);
+}
 
 std::vector<Visibility> visibility_of(const Plan& plan, std::span<const fs::path> results) {
   return visibility_of(files_of_all(plan), organiser_of(plan, results));

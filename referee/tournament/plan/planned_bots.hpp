@@ -28,6 +28,10 @@ inline constexpr std::string_view usual_results = "results";
 [[nodiscard]] std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level,
                                                 std::span<const std::filesystem::path> results);
 
+/// Whether the bot is optional, and files that the plan names are missing with its program on this machine.
+/// A program with a name like that of a sample bot is an error in spelling instead.
+[[nodiscard]] bool is_absent(const PlannedBot& bot);
+
 /// A file or a directory that a plan names for a bot but that does not exist.
 struct MissingFile {
   std::size_t bot = 0;
@@ -35,12 +39,12 @@ struct MissingFile {
   std::string sentence;
 };
 
-/// The first missing file of a plan. None if all files exist. Bots that are withdrawn or still have to be
-/// built are ignored.
+/// The first missing file of a plan. None if all files exist. Bots that are withdrawn, still have to be
+/// built or are absent are ignored.
 [[nodiscard]] std::optional<MissingFile> missing_file(const Plan& plan);
 
-/// The identity of each bot of a plan. It is empty for withdrawn bots, whose files may be gone, and for bots
-/// that still have to be built. `known` as in `identities_of`.
+/// The identity of each bot of a plan. It is empty for withdrawn bots, whose files may be gone, for bots
+/// that still have to be built, and for absent ones. `known` as in `identities_of`.
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_of(const Plan& plan,
                                                              std::span<const std::filesystem::path> results,
                                                              std::span<const BotIdentity> known = {});

@@ -95,7 +95,7 @@ Result<Tournament> make_tournament(const std::string& plan_text, const std::file
   auto identities = identities_of(plan, std::span{&hidden, 1});
   if (!identities) return std::unexpected{identities.error().at(ErrorCode::wrong_plan, file.string())};
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
-    if (plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
+    if (plan.bots[bot].stay.withdrawn_after || is_absent(plan.bots[bot])) continue;  // its files may be gone
     auto& identity = identities->at(bot);
     if (auto wrong = objection_to_hash(plan.bots[bot], identity.sha256); !wrong.empty())
       return failure(ErrorCode::wrong_plan, place_in_plan(plan_text, file, plan.bots[bot].position, "sha256"),

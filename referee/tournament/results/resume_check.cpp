@@ -92,6 +92,14 @@ std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const
   return "bot " + bot.name + " has changed since " + since + ": " + what;
 }
 
+/// Whether a game of the bot with this index is stored.
+bool has_played(const SQLite::Database& database, std::size_t bot) {
+  Rows seats{database,
+             fmt::format("SELECT 1 FROM games, json_each(games.bots) AS seat WHERE seat.value = {} AND {}",
+                         bot, ids_of(0))};
+  return seats.step();
+}
+
 /// The bots whose files differ from those in the last games. Empty if there are none.
 std::string changed_bots(SQLite::Database& database, const Conditions& there, const Tournament& tournament) {
   constexpr std::size_t most_named = 5;
@@ -100,6 +108,8 @@ std::string changed_bots(SQLite::Database& database, const Conditions& there, co
   for (std::size_t bot = 0; bot < std::min(there.sha256.size(), tournament.sha256.size()); ++bot) {
     const auto& planned = tournament.plan.bots[bot];
     if (there.sha256[bot] == tournament.sha256[bot] || planned.stay.withdrawn_after) continue;
+    if (planned.optional && there.sha256[bot].empty() && !has_played(database, bot))
+      continue;  // it was absent
     if (++changed > most_named) continue;
     const auto& files = bot < tournament.files.size() ? tournament.files[bot] : Manifest{};
     text += (text.empty() ? "" : "; ") + changed_bot(database, planned, there.sha256[bot], files);
