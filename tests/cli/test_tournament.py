@@ -394,8 +394,8 @@ class Looking(unittest.TestCase):
             os.remove(os.path.join(cup.out, "secret"))
             self.assertEqual(tribunal("verify", cup.out).code, 2)
             self.assertEqual(tribunal("verify", cup.folder).err,
-                             f"tribunal: {cup.folder}: there are no results here; expected a tournament's "
-                             "folder, such as results/demo\n")
+                             f"tribunal: {cup.folder}: there are no results here, but there are some in {cup.out}; expected a tournament's "
+                             f"folder, such as results/demo; 'tribunal merge OUT {cup.folder}' unites shards\n")
 
     def test_a_file_that_cannot_be_written_is_said_to_be_so(self) -> None:
         with Cup(plan(deals=1)).played() as cup:
