@@ -170,7 +170,7 @@ std::vector<TriedEvent> events_with_luck(double luck, const BenchReport::Target&
                       .coverage = coverage,
                       .least_worst = 82});
   };
-  for (const std::uint64_t deals : {8, 30})
+  for (const std::uint64_t deals : {8U, 30U})
     add(fmt::format("round robin, 6 bots, {} deals, +-140", deals),
         made_up(formats::round_robin(), 6, 2, deals, 140), {93.5, 98.5});
   add("round robin, two groups of 3", with(made_up(formats::round_robin(), 6, 2, 16, 0), in_two), {92, 98.5});
@@ -327,7 +327,7 @@ void try_events(const std::vector<TriedEvent>& events, int tournaments, BenchRep
   for (std::size_t event = 0; event < events.size(); ++event) {
     const auto& shape = events[event].tournament.shape;
     const int fewer = shape.format == &formats::ladder() || shape.bots > 32 ? 2 : 1;
-    jobs.push_back([&, event, some = std::max(10, tournaments / fewer)](BenchReport& lines) {
+    jobs.emplace_back([&, event, some = std::max(10, tournaments / fewer)](BenchReport& lines) {
       try_event(events[event], some, bins[event], lines);
     });
   }

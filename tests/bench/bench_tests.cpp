@@ -430,8 +430,9 @@ void try_lengths(int tests, BenchReport& report) {
 
 /// Tests whose estimate at the stop lies above the mean.
 void try_estimates(int tests, BenchReport& report) {
-  constexpr int fewer = 10;  // each simulates thousands of tests
-  report.title(fmt::format("estimates at the stop that lie above the mean, {} tests each", tests / fewer));
+  constexpr int fewer = 10;  // each simulates thousands
+  const int some = tests / fewer;
+  report.title(fmt::format("estimates at the stop that lie above the mean, {} tests each", some));
   const SequentialQuestion question{.m0 = 0, .m1 = 0.54, .lowest = -31, .highest = 31};
   for (const double margins : {0.0, 0.5, 1.0, 2.0, 4.0}) {
     const double mean = margins * question.m1;
@@ -440,7 +441,7 @@ void try_estimates(int tests, BenchReport& report) {
     int above = 0;
     double excess = 0;
     double excess_of_mean = 0;
-    for (int i = 0; i < tests / fewer; ++i) {
+    for (int i = 0; i < some; ++i) {
       SequentialTest test{question};
       while (test.verdict() == SequentialVerdict::undecided) test.add(blocks.draw(source));
       const double estimate = stopped_estimate(test, bet_interval(test));
@@ -448,7 +449,7 @@ void try_estimates(int tests, BenchReport& report) {
       excess += estimate - mean;
       excess_of_mean += test.mean() - mean;
     }
-    const double each = 100.0 / (tests / fewer);
+    const double each = 100.0 / some;
     report.line(fmt::format("revolution, a mean of {:.1f} m1", margins), each * above, {40, 60},
                 fmt::format("bias {:.0f} % of m1, of the mean {:.0f} %", each * excess / question.m1,
                             each * excess_of_mean / question.m1));
