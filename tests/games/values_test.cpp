@@ -106,7 +106,7 @@ TEST_CASE("descriptions of actions have all features, and depend only on the kno
     game.describe_actions(seat, actions, features);
     REQUIRE(features.size() == actions.size() * names.size());
     const bool is_layout = find_game(rules.game())->family == "layout";
-    const auto is_small = [&](float number) { return std::abs(number) < (is_layout ? 25 : 1000); };
+    const auto is_small = [&](float number) { return std::abs(number) < (is_layout ? 25.0F : 1000.0F); };
     REQUIRE(std::ranges::all_of(features, is_small));
     REQUIRE(names.size() >= (is_layout ? 15 : 0));
     const auto redrawn = game.clone();
