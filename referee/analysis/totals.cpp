@@ -18,9 +18,9 @@ bool is_same(const PointedOut& one, const PointedOut& other) {
          one.game->bots.at(index_of(a.seat)) == other.game->bots.at(index_of(b.seat));
 }
 
-Estimate mean_of(double sum, double variance, std::size_t parts) {
+Estimate mean_of(double sum, double variance, std::size_t parts, std::optional<double> error) {
   const auto count = static_cast<double>(std::max<std::size_t>(1, parts));
-  return {sum / count, std::sqrt(variance) / count};
+  return {sum / count, error.value_or(std::sqrt(variance) / count)};
 }
 
 /// A number with leading zeros, so that texts sort like numbers.
@@ -46,10 +46,12 @@ void AnalysisSum::add(const DecisionAnalysis& decision) {
   advantage_variance += decision.advantage.error * decision.advantage.error;
 }
 
-Estimate AnalysisSum::cost_of(std::size_t parts) const { return mean_of(cost, cost_variance, parts); }
+Estimate AnalysisSum::cost_of(std::size_t parts, std::optional<double> error) const {
+  return mean_of(cost, cost_variance, parts, error);
+}
 
-Estimate AnalysisSum::advantage_of(std::size_t parts) const {
-  return mean_of(advantage, advantage_variance, parts);
+Estimate AnalysisSum::advantage_of(std::size_t parts, std::optional<double> error) const {
+  return mean_of(advantage, advantage_variance, parts, error);
 }
 
 AnalysisSum sum_of(const AnalysedGame& game, Seat seat) {

@@ -27,9 +27,9 @@ struct AnalysisSum {
   void add(const DecisionAnalysis& decision);
   /// Whether the policy prefers an action in none of the decisions.
   [[nodiscard]] bool is_policy_random() const { return decisions > 0 && random == decisions; }
-  /// The sums, or the means over `parts`, with the errors of the analysis.
-  [[nodiscard]] Estimate cost_of(std::size_t parts = 1) const;
-  [[nodiscard]] Estimate advantage_of(std::size_t parts = 1) const;
+  /// The sums, or the means over `parts`, with the given error, or else that of the analysis.
+  [[nodiscard]] Estimate cost_of(std::size_t parts = 1, std::optional<double> error = {}) const;
+  [[nodiscard]] Estimate advantage_of(std::size_t parts = 1, std::optional<double> error = {}) const;
 };
 
 /// The sum for a seat in a game. It includes all decisions, even those that are statistically
@@ -52,8 +52,7 @@ struct DecisionKind {
 
   /// The mean over games of its bot, with the error over deals if there are several.
   [[nodiscard]] Estimate cost_per_game(std::size_t games) const {
-    const auto cost = sum.cost_of(games);
-    return {cost.mean, cost_error_over_deals.value_or(cost.error)};
+    return sum.cost_of(games, cost_error_over_deals);
   }
 };
 
@@ -73,13 +72,9 @@ struct BotTotal {
                                     ///< first
 
   /// Means per game. The errors are those over deals if there are several, otherwise those of the analysis.
-  [[nodiscard]] Estimate cost_per_game() const {
-    const auto cost = sum.cost_of(games);
-    return {cost.mean, cost_error_over_deals.value_or(cost.error)};
-  }
+  [[nodiscard]] Estimate cost_per_game() const { return sum.cost_of(games, cost_error_over_deals); }
   [[nodiscard]] Estimate advantage_per_game() const {
-    const auto advantage = sum.advantage_of(games);
-    return {advantage.mean, advantage_error_over_deals.value_or(advantage.error)};
+    return sum.advantage_of(games, advantage_error_over_deals);
   }
 };
 
