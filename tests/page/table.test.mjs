@@ -446,7 +446,19 @@ test("the deal and the result say of what each score is made", async () => {
       if (name === "tennis") {
         assert.deepEqual([first, second, third], [counted(["trick"], seat, () => 1), counted(["trick"], seat, ([cards]) => Number(cards)), counted(["play"], seat, () => 1)], name);
       } else if (name === "chez") {
-        assert.deepEqual(titles, ["cards played", "picked up"]);
+        assert.deepEqual(titles, ["cards played", "picked up", "turns without a card to play"]);
+        // A turn without a card to play: one card is picked up, and no dice, joker or swap that counts came just before.
+        const stuck = events.filter(([verb, who], at) => {
+          if (verb !== "draw" || Number(who) !== seat) return false;
+          let back = at - 1;
+          let nopes = 0;
+          while (["nope", "pass", "reshuffle"].includes(events[back][0])) nopes += events[back--][0] === "nope" ? 1 : 0;
+          const [cause, by, ...words] = events[back];
+          if (cause === "draw" && by === who) return false;
+          const target = events[back - 1][0] === "burden" ? events[back - 1][2] : by;
+          return !((cause === "offer" || (cause === "roll" && target === who)) && nopes % 2 === 0) && words.length >= 0;
+        }).length;
+        assert.equal(third, stuck, `${name}, seat ${seat}`);
         assert.equal(second, counted(["draw"], seat, () => 1) + counted(["seize"], seat, (cards) => cards.length), name);
         const given = counted(["deliver", "execute"], seat, (words) => words.filter((word) => word.length === 2).length);
         const got = events.filter(([verb, , to]) => verb === "deliver" && Number(to) === seat).reduce((sum, [, , , ...cards]) => sum + cards.length, 0);

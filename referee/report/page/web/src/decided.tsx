@@ -240,7 +240,7 @@ function WorstMistakes({ report, game, route, viewer }: Terms) {
       {rows.map(([seat, { decision, cost, taken, better }], place) => (
         <span key={seat} data-worst={`${seat} ${decision} ${taken} ${better}`}>
           {place > 0 && "; "}
-          <bdi>{game.nameOf(seat)}</bdi> <Action report={report} text={taken} /> at <a href={linkTo({ ...route, step: String(decision + 1) })}>step {decision + 1}</a> (better <Action report={report} text={better} />: {fixed(cost, 1)} points)
+          <bdi>{game.nameOf(seat)}</bdi> <Action report={report} game={game} text={taken} /> at <a href={linkTo({ ...route, step: String(decision + 1) })}>step {decision + 1}</a> (better <Action report={report} game={game} text={better} />: {fixed(cost, 1)} points)
         </span>
       ))}
     </p>

@@ -2,15 +2,16 @@
 import { headOf, Reason, Sentence } from "./choices";
 import type { Analysis, AnalysedBot, CostlyDecision, DecisionKind, Report } from "./data";
 import { FigureTable } from "./figures";
+import type { RecordedGame } from "./game";
 import type { GameList } from "./games";
 import { Name } from "./name";
 import { linkTo } from "./route";
 import { counted, fixed, signed } from "./text";
 
 /** An action such as `play:Kh` as the sentence of its verb. */
-export function Action({ report, text }: { report: Report; text: string }) {
+export function Action({ report, game, text }: { report: Report; game?: RecordedGame; text: string }) {
   const [verb = "", words = ""] = text.split(":");
-  return <Sentence report={report} verb={verb} words={words.split(",").filter((word) => word !== "")} />;
+  return <Sentence report={report} game={game} verb={verb} words={words.split(",").filter((word) => word !== "")} />;
 }
 
 const withError = (value: number, error: number) => (

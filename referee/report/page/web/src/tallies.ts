@@ -45,37 +45,41 @@ export function snarkHandsOf(game: RecordedGame): Map<number, SnarkHand> {
   return hands;
 }
 
-/** Cards that a seat of Chez picks up at once. `by`: the seat whose joker or own six demands it, if it does. */
+/** Cards that a seat of Chez picks up at once. */
 export interface PickUp {
   seat: number;
   count: number;
   /** The event of the last of them. */
   place: number;
+  /** The seat whose joker or own six demands it, if it does. */
   by?: number;
+  /** Whether nothing demands it: the seat had no card to play. */
+  isStuck: boolean;
 }
 
 export function pickUpsOf(game: RecordedGame): PickUp[] {
   const all: PickUp[] = [];
-  /** What a joker or a six demands, until another event shows that it is over. `cards`: by the dice. */
-  let demand: { by: number; to: number; cards?: number; nopes: number } | undefined;
+  /** What a joker, a six, a roll or a swap demands of one seat, or of any, until another event shows that it is over. `cards`: by the dice. */
+  let demand: { by?: number; to?: number; cards?: number; nopes: number } | undefined;
   let open: PickUp | undefined;
   game.events.forEach(({ verb, seat, words }, place) => {
     if (verb === "draw") {
-      const isDue = demand?.to === seat && demand.nopes % 2 === 0;
       if (open?.seat !== seat || (open.by !== undefined && open.count === demand?.cards)) {
         if (open?.by !== undefined) demand = undefined;
-        all.push((open = { seat, count: 0, place, by: demand && isDue ? demand.by : undefined }));
+        const isDue = demand !== undefined && (demand.to ?? seat) === seat && demand.nopes % 2 === 0;
+        all.push((open = { seat, count: 0, place, by: isDue ? demand?.by : undefined, isStuck: !isDue }));
       }
       Object.assign(open, { count: open.count + 1, place });
       return;
     }
     if (verb === "reshuffle") return;
     open = undefined;
-    if (verb === "seize") all.push({ seat, count: words.length, place });
+    if (verb === "seize") all.push({ seat, count: words.length, place, isStuck: false });
     if (verb === "burden") demand = { by: seat, to: Number(words[0]), nopes: 0 };
     else if (verb === "play" && words[0]?.startsWith("6")) demand = { by: seat, to: seat, nopes: 0 };
+    else if (verb === "offer") demand = { nopes: 0 };
+    else if (verb === "roll") demand = demand?.by !== undefined && demand.cards === undefined ? { ...demand, cards: Number(words[2]) } : { to: seat, nopes: 0 };
     else if (verb === "nope" && demand) demand.nopes += 1;
-    else if (verb === "roll" && demand && demand.cards === undefined) demand.cards = Number(words[2]);
     else if (verb !== "pass") demand = undefined;
   });
   return all;
@@ -125,8 +129,15 @@ export function talliesOf(game: RecordedGame): Tally[] {
         { title: "cards taken", texts: counted(["trick"], ([cards]) => Number(cards)) },
         { title: "cards played", texts: counted(["play"], () => 1) },
       ];
-    case "chez":
-      return [{ title: "cards played", texts: counted(["play", "pair", "castle", "revolution", "extend", "nope", "lay"], (words) => words.length) }, { title: "picked up", texts: game.data.bots.map((_, seat) => fixed(pickUpsOf(game).reduce((sum, one) => (one.seat === seat ? sum + one.count : sum), 0), 0)) }];
+    case "chez": {
+      const pickUps = pickUpsOf(game);
+      const summed = (amount: (one: PickUp) => number) => game.data.bots.map((_, seat) => fixed(pickUps.reduce((sum, one) => (one.seat === seat ? sum + amount(one) : sum), 0), 0));
+      return [
+        { title: "cards played", texts: counted(["play", "pair", "castle", "revolution", "extend", "nope", "lay"], (words) => words.length) },
+        { title: "picked up", texts: summed(({ count }) => count) },
+        { title: "turns without a card to play", texts: summed(({ isStuck }) => Number(isStuck)) },
+      ];
+    }
     case "snark": {
       const hands = [...snarkHandsOf(game).values()];
       const held = (seat: number) => hands.map((hand) => hand.held[seat] ?? 0);
