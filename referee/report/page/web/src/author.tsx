@@ -185,7 +185,7 @@ function CostTile({ report, list }: { report: Report; list: GameList }) {
   );
 }
 
-/** Faults come before all else. Without any, the first is what to change. */
+/** Faults come before everything else. Without any, the first is what to change. */
 export function AuthorTiles({ report, list }: { report: Report; list: GameList }) {
   const faulty = faultyGames(report, list);
   const faults = <FaultsTile report={report} list={list} faulty={faulty} />;
