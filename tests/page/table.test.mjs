@@ -446,7 +446,7 @@ test("the deal and the result say of what each score is made", async () => {
       if (name === "tennis") {
         assert.deepEqual([first, second, third], [counted(["trick"], seat, () => 1), counted(["trick"], seat, ([cards]) => Number(cards)), counted(["play"], seat, () => 1)], name);
       } else if (name === "chez") {
-        assert.deepEqual(titles, ["cards played", "picked up", "turns without a card to play"]);
+        assert.deepEqual(titles, ["cards played", "picked up", "unable to play"]);
         // A turn without a card to play: one card is picked up, and no dice, joker or swap that counts came just before.
         const stuck = events.filter(([verb, who], at) => {
           if (verb !== "draw" || Number(who) !== seat) return false;

@@ -135,7 +135,7 @@ export function talliesOf(game: RecordedGame): Tally[] {
       return [
         { title: "cards played", texts: counted(["play", "pair", "castle", "revolution", "extend", "nope", "lay"], (words) => words.length) },
         { title: "picked up", texts: summed(({ count }) => count) },
-        { title: "turns without a card to play", texts: summed(({ isStuck }) => Number(isStuck)) },
+        { title: "unable to play", texts: summed(({ isStuck }) => Number(isStuck)) },
       ];
     }
     case "snark": {
