@@ -60,10 +60,10 @@ struct Sandbox {
   /// Files and directories that it may read, besides the system's and those that its command names.
   std::vector<std::filesystem::path> shown{};
   /// Files and directories that it must not see.
-  std::vector<std::filesystem::path> hidden;
-  std::vector<std::string> environment;  ///< additional variables `NAME=value`
+  std::vector<std::filesystem::path> hidden{};
+  std::vector<std::string> environment{};  ///< additional variables `NAME=value`
   /// The plan, the secret and the results. An installation shows no part that holds one of them.
-  std::vector<std::filesystem::path> organiser = {};
+  std::vector<std::filesystem::path> organiser{};
   /// A terminal for a person's seat, as `keyboard_descriptor` and `screen_descriptor`. Only at the level
   /// `none`.
   std::optional<Terminal> terminal = {};

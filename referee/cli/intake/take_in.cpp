@@ -445,8 +445,8 @@ class OneIntake {
     const auto command = TRY(parse_command(result_.command, stored_));
     const auto& program = command.words.front();
     if (!program.contains('/') && find_program(program).empty()) return lacking(program);
-    if (auto first = look_at_first_line(*command); !first) return first;
-    if (auto can_run = look_at(*command); !can_run) {
+    TRY(look_at_first_line(command));
+    if (auto can_run = look_at(command); !can_run) {
       if (const auto hint = capitals_hint(program + " not found", stored_); !hint.empty())
         can_run.error().message += "; " + hint;
       return can_run;
