@@ -45,7 +45,7 @@ def night(seed: str, friends: str, *others: str) -> Cup:
     bots = {name: os.path.join(SAMPLES, name) for name in others if name == "careful"}
     for name, manner in {"ann": friends, "bob": friends, **{name: f"{name} 0.7" for name in others if name != "careful"}}.items():
         bots[name] = f"python3 manners.py {manner} {name} {'bob' if name == 'ann' else 'ann'}"
-    cup = Cup(unconfined(bots, deals=12 if len(bots) > 3 else 40, seed=seed))
+    cup = Cup(unconfined(bots, deals=25 if len(bots) > 3 else 40, seed=seed))
     cup.write("manners.py", MANNERS)
     return cup.played("--quiet", "--workers", "1")
 
@@ -72,7 +72,7 @@ class Nights(unittest.TestCase):
 
     def test_manners_that_know_no_names_are_no_finding(self) -> None:
         with night("2", "plain 0", "careful", "leader", "left") as cup:
-            ended = tribunal("collusion", cup.out, "--games", "120", "--json").expect(0)
+            ended = tribunal("collusion", cup.out, "--games", "200", "--json").expect(0)
             self.assertEqual([name for name, pair in pairs(ended.json()).items() if pair["finding"]], [])
             self.assertIn(ended.json()["verdict"], ("none", "partly tested"))
             self.assertGreater(len(pairs(ended.json())), 19)

@@ -143,7 +143,7 @@ class Season(InFolder):
                 Night(unconfined({"bob": FIELD["careful"], **broken, **rest}, deals=6, seed="2", name="second")) as second:
             first.played("--quiet")
             second.played("--quiet")
-            self.assertNotIn("amy bob", pairs(tribunal("similar", first.out, second.out, "--json").expect(0)))
+            self.assertNotIn("amy bob", pairs(tribunal("similar", first.out, second.out, "--json").expect(3)))
             self.write("now", "")
             ended = tribunal("similar", first.out, second.out, "--ask", "25", "--sandbox", "none", "--json").expect(1)
             pair = pairs(ended)["amy bob"]
@@ -152,7 +152,7 @@ class Season(InFolder):
             self.assertRegex(" ".join(ended.json()["notes"]), r"broken was asked in \d+ of 25 games: the bot exited")
             second.write("broken.py", BROKEN + "\n")
             tribunal("similar", second.out, "--ask", "2", "--sandbox", "none").expect(
-                0, shows=("broken is not asked: its files have changed, or are not where the plan says", "No two bots decide alike"))
+                3, shows=("broken is not asked: its files are not at their place in the plan, or have changed", "Nothing was tested"))
 
     def test_a_folder_in_which_nothing_can_be_tested_has_no_verdict(self) -> None:
         one_author = {name: ("python3 bot.py", f'directory = "{name}"') for name in ("amy", "bob", "cyd")}
@@ -183,10 +183,15 @@ class Season(InFolder):
             cup.write("source/first.py", "#!/usr/bin/env python3\n" + scripted("first"))
             cup.played("--quiet")
             ask = ("similar", cup.out, "--ask", "2", "--sandbox", "none", "--json")
-            self.assertEqual(tribunal(*ask).expect().json()["notes"], [])
+            self.assertEqual(tribunal(*ask).expect(3).json()["notes"], [])
             cup.write("source/first.py", "#!/nowhere\n" + scripted("first"))
-            self.assertIn("built is not asked", " ".join(tribunal(*ask).expect().json()["notes"]))
+            self.assertIn("built is not asked", " ".join(tribunal(*ask).expect(3).json()["notes"]))
 
     def test_bots_with_their_own_dice_are_not_alike(self) -> None:
-        cup = recorded(unconfined({name: command_of(name) for name in ("one", "two", "three", "four")}, deals=4))
+        cup = recorded(unconfined({name: command_of(name) for name in ("one", "two", "three", "four")}, deals=40))
         tribunal("similar", cup.out).expect(0, shows="No two bots decide alike beyond what independent bots share")
+        self.assertEqual(tribunal("similar", cup.out, "--json").json()["verdict"], "none")
+
+
+if __name__ == "__main__":
+    unittest.main()
