@@ -69,9 +69,14 @@ class RollCall(unittest.TestCase):
                     self.assertEqual(cup.games(), 6)
                 cup.write("engine/book", "")
                 cup.write("engine/bot", f"#!/bin/sh\nexec {command_of('two')}\n", 0o755)
-                cup.run().expect(0, lacks="!!!")
+                cup.run().expect(0, lacks=("!!!", "two@"))
                 self.assertEqual(cup.games(), 24)
                 tribunal("verify", cup.out).expect()
+                removed = cup.path("removed")
+                os.rename(cup.path("engine"), removed)
+                cup.run().expect(0, lacks="two@")
+                os.rename(removed, cup.path("engine"))
+                cup.run().expect(0, lacks="two@")
         text = unconfined({**other, "two": ("engine/bot", "optional = false")}, deals=2)
         for words, said in ((text, "there is no file"), (text.replace("engine/bot", "greedi").replace("false", "true"), "greedy")):
             with Cup(words) as cup:

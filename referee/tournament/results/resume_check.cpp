@@ -8,6 +8,7 @@
 
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
@@ -108,8 +109,8 @@ std::string changed_bots(SQLite::Database& database, const Conditions& there, co
   for (std::size_t bot = 0; bot < std::min(there.sha256.size(), tournament.sha256.size()); ++bot) {
     const auto& planned = tournament.plan.bots[bot];
     if (there.sha256[bot] == tournament.sha256[bot] || planned.stay.withdrawn_after) continue;
-    if (planned.optional && there.sha256[bot].empty() && !has_played(database, bot))
-      continue;  // it was absent
+    const bool was_absent = planned.optional && there.sha256[bot].empty() && !has_played(database, bot);
+    if (was_absent || is_absent(planned)) continue;
     if (++changed > most_named) continue;
     const auto& files = bot < tournament.files.size() ? tournament.files[bot] : Manifest{};
     text += (text.empty() ? "" : "; ") + changed_bot(database, planned, there.sha256[bot], files);

@@ -52,6 +52,24 @@ Result<Tournament> read_tournament(const SQLite::Database& database, const Condi
   return Tournament{std::move(plan), std::move(text), std::move(rules), schedule, last.sha256, shard, {}};
 }
 
+namespace {
+
+/// Whether a bot was absent (`is_absent`) in all games under these conditions: it has a hash only under
+/// others.
+bool was_absent(const SQLite::Database& database, const AllConditions& conditions, std::int64_t id,
+                std::size_t bot, std::int64_t ruling) {
+  const auto has_hash = [&](const auto& each) { return !each.second.sha256.at(bot).empty(); };
+  if (has_hash(*conditions.find(id)) || std::ranges::none_of(conditions, has_hash)) return false;
+  Rows seats{
+      database,
+      fmt::format("SELECT 1 FROM games, json_each(iif(json_valid(games.bots), games.bots, '[]')) AS seat "
+                  "WHERE seat.value = {} AND games.conditions = {} AND {}",
+                  bot, id, ids_of(ruling))};
+  return !seats.step();
+}
+
+}  // namespace
+
 VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
                                std::int64_t ruling, Versions& versions) {
   VersionNumbers numbers;
@@ -71,8 +89,9 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
       const auto& name = versions.names().at(of_bots.size());
       const bool withdrawn = found->second.withdrawn_after.contains(name);  // no version of it played then
       const auto bot = static_cast<int>(of_bots.size());
-      of_bots.push_back(withdrawn ? 0 : versions.number(bot, sha256));
-      if (!withdrawn) versions.set_newest(bot, of_bots.back());
+      const bool no_version = withdrawn || was_absent(database, conditions, id, of_bots.size(), ruling);
+      of_bots.push_back(no_version ? 0 : versions.number(bot, sha256));
+      if (!no_version) versions.set_newest(bot, of_bots.back());
     }
   }
   return numbers;
