@@ -1,13 +1,17 @@
-"""A disk that is full, at every moment of a tournament: a small tmpfs, mounted in a namespace of the test."""
+"""A disk that is full, at every moment of a tournament: a small tmpfs, mounted in a namespace of the test's own."""
+import glob
 import os
 import random
+import signal
 import subprocess
 import sys
 import unittest
 from typing import List
 
-from cup import Cup, command_of, outcome, unconfined
-from program import Ended, tribunal
+from cup import Cup, Results, command_of, outcome, unconfined
+from program import PROGRAM, Ended, stopped, tribunal
+from shards import Shards
+from shards import plan as shards_plan
 
 ENOUGH = 64 << 20
 PAGE = 4096
@@ -123,6 +127,24 @@ class FullDisk(unittest.TestCase):
                 self.assertEqual(os.listdir(disk.place), [])
                 disk.resize(ENOUGH)
                 tribunal("merge", cup.out, played).expect()
+
+    def test_saved_games_of_a_shard_stay_until_newer_ones_are_complete(self) -> None:
+        with Shards(shards_plan("slow one", deals=60)) as cup, Disk(cup, ENOUGH) as disk:
+            cup.all = os.path.join(disk.place, "parts")
+            partial = Results(cup.part("1-of-1.partial"))
+            for code, games in ((75, 1), (74, 60), (75, 80)):
+                if code == 74:
+                    disk.resize(disk.used() + PAGE)
+                running = subprocess.Popen([*PROGRAM, *cup.shard_words("1/1", "--quiet")], stderr=subprocess.PIPE, text=True)
+                scratch = ""
+                while not scratch:
+                    scratch = next(iter(glob.glob(os.path.join(cup.scratch, "*.0"))), "")
+                Results(scratch).wait_for_games(games)
+                kept = partial.games()
+                stopped(running, signal.SIGTERM).expect(code)
+                self.assertEqual(os.listdir(cup.all), ["1-of-1.partial"])
+                self.assertEqual(partial.games() > kept, code == 75)
+                disk.resize(ENOUGH)
 
     def test_logs_tables_and_secrets_say_so_too(self) -> None:
         with Cup(PLAN) as cup, Disk(cup, ENOUGH) as disk:

@@ -1,5 +1,6 @@
 #include "tournament/cluster/shard_folder.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -169,9 +170,17 @@ Result<void> ShardScratch::save() const {
   std::error_code ignored;
   fs::create_directories(target_.parent_path(), ignored);
   const auto partial = partial_of(target_);
-  fs::remove_all(partial, ignored);
-  if (const auto saved = publish_folder(path_, partial); !saved)
+  // The earlier copy is kept until this one is complete. Whoever publishes the shard removes such a name.
+  const auto fresh = partial.parent_path() / ('.' + partial.filename().string() + ".0");
+  fs::remove_all(fresh, ignored);
+  if (const auto saved = publish_folder(path_, fresh); !saved)
     return scratch_failure(partial, saved.error().message);
+  if (::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, partial.c_str(), RENAME_EXCHANGE) != 0) {
+    fs::remove_all(partial, ignored);  // there is none, or the file system cannot exchange folders
+    if (std::rename(fresh.c_str(), partial.c_str()) != 0)
+      return scratch_failure(partial, std::string{"cannot be written: "} + std::strerror(errno));
+  }
+  fs::remove_all(fresh, ignored);
   return {};
 }
 
