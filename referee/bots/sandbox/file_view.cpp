@@ -96,6 +96,7 @@ class Builder {
   void show_program(fs::path program) {
     constexpr int most_links = 40;
     for (int i = 0; i < most_links; ++i) {
+      show_links_above(program);
       program = real_path(program.parent_path()) / program.filename();
       if (const auto installation = installation_of(program); !installation.empty())
         for (const auto& part : parts_of(installation, sandbox_.organiser)) show(part);
@@ -120,6 +121,21 @@ class Builder {
   }
 
  private:
+  /// Shows the links among the folders above a path, such as PATH has for the current version of a language.
+  void show_links_above(const fs::path& path) {
+    fs::path way;
+    for (const auto& step : path.parent_path()) {
+      way /= step;
+      const auto place = real_path(way.parent_path()) / way.filename();
+      const bool is_folder_here =
+          std::ranges::any_of(view_.sights, [&](const Sight& sight) { return is_in(sight.path, place); });
+      if (!is_link(place) || is_shown(place) || is_folder_here) continue;
+      std::error_code ignored;
+      put(Sight::Kind::link, place, fs::read_symlink(place, ignored));
+      show_links_above(place.parent_path() / fs::read_symlink(place, ignored) / "bin");
+    }
+  }
+
   /// An empty folder is read-only, so nothing below it can be covered again.
   void cover(const fs::path& path, const fs::path& what) {
     std::error_code ignored;

@@ -296,6 +296,20 @@ TEST_CASE("Of an installation a bot sees the parts that programs need, whatever 
   }
 }
 
+TEST_CASE("A program is found through links among the folders above it") {
+  const Installation cup;
+  const ScratchFolder links;
+  const auto place = fs::canonical(links.path());
+  fs::create_directory_symlink(cup.place, links / "one");
+  fs::create_directory_symlink("one", links / "current");
+  const auto view = cup.view("#!" + (place / "current/bin/run").string());
+  REQUIRE((find(view, place / "current") != nullptr && find(view, place / "one") != nullptr));
+  CHECK(*find(view, place / "current") == Sight{Sight::Kind::link, place / "current", "one"});
+  CHECK(*find(view, place / "one") == Sight{Sight::Kind::link, place / "one", cup.place});
+  CHECK(sees(view, cup.place / "lib/kit.py"));
+  CHECK_FALSE(sees(view, cup.place / "persons.toml"));
+}
+
 TEST_CASE("A first line shows only the program that the system runs for it") {
   const Installation cup;
   const auto run = (cup.place / "bin/run").string();
