@@ -42,6 +42,12 @@ bool emulates() {
       [](const auto& entry) { return entry.path().filename().native().starts_with("qemu-"); });
 }
 
+/// Whether the system runs a file that begins like this. If it is the interpreter of a script and does not
+/// run, /bin/sh runs the script instead, which could then read the file.
+bool can_run(std::string_view head) {
+  return (head.starts_with("#!") || is_compiled(head)) && foreign_system(head).empty();
+}
+
 /// The extensions of sample bots, which are programs and scripts.
 constexpr std::array<std::string_view, 3> endings{"", ".py", ".mjs"};
 
@@ -131,12 +137,6 @@ std::string foreign_system(std::string_view head) {
   const auto* const known =
       std::ranges::find(processors, theirs, &std::pair<unsigned, std::string_view>::first);
   return known == processors.end() ? "another processor" : std::string{known->second};
-}
-
-/// Whether the system runs a file that begins like this. If it is the interpreter of a script and does not
-/// run, /bin/sh runs the script instead, which could then read the file.
-static bool can_run(std::string_view head) {
-  return (head.starts_with("#!") || is_compiled(head)) && foreign_system(head).empty();
 }
 
 Result<void> look_at(const Command& command) {
