@@ -198,7 +198,7 @@ struct Store::State {
   /// Creates the tables, or checks that they belong to this tournament.
   Result<void> settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
     SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
-    const auto plan = terms_of(tournament, committed.commitment(), host);
+    auto plan = terms_of(tournament, committed.commitment(), host);
     const auto shard = tournament.shard ? to_text(*tournament.shard) : std::string{};
     if (!database.tableExists("meta")) {
       if (const auto wrong = objection_to_start(tournament); !wrong.empty())
@@ -211,6 +211,7 @@ struct Store::State {
       const auto there = TRY(read_stored(database, folder.path()));
       if (const auto other = read_meta(database, meta::shard); other != shard)
         return std::unexpected{refused(folder.path(), other_part(other, shard))};
+      keep_absent_bots(tournament.plan, there.conditions, plan);
       if (auto changes = TRY(check_resume(database, there, folder.path(), tournament, plan, accept_changes));
           !changes.empty())
         accepted.push_back(std::move(changes));
@@ -260,104 +261,6 @@ struct Store::State {
     return {};
   }
 };
-
-Result<void> Store::State::settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
-  SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
-  auto plan = terms_of(tournament, committed.commitment(), host);
-  const auto shard = tournament.shard ? to_text(*tournament.shard) : std::string{};
-  if (!database.tableExists("meta")) {
-    if (const auto wrong = objection_to_start(tournament); !wrong.empty())
-      return std::unexpected{refused(folder.path(), wrong)};
-    create_tables(database);
-    write_meta(database, meta::version, meta::this_version);
-    write_meta(database, meta::commitment, to_hex(committed.commitment()));
-    if (!shard.empty()) write_meta(database, meta::shard, shard);
-  } else {
-    const auto there = TRY(read_stored(database, folder.path()));
-    if (const auto other = read_meta(database, meta::shard); other != shard)
-      return std::unexpected{refused(folder.path(), other_part(other, shard))};
-    keep_absent_bots(tournament.plan, there.conditions, plan);
-    TRY(check_resume(database, there, folder.path(), tournament, plan, accept_changes));
-    const auto changed = TRY(tribunal::changed_void_games(database, tournament, plan.conditions));
-    if (changed && !accept_changes)
-      return std::unexpected{refused(folder.path(), sentence_on(*changed, false))};
-    if (changed) changed_void_games = sentence_on(*changed, true);
-    referee_before = there.conditions.host.referee;
-    played_before = read_meta(database, meta::played);
-  }
-  database.exec(delete_lost_notes);
-  write_meta(database, meta::identity, plan.identity);
-  write_meta(database, meta::deals, std::to_string(plan.deals));
-  write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
-  write_meta(database, meta::plan_text, tournament.plan_text);
-  conditions = settle_conditions(database, plan.conditions_text);
-  conditions_hash = sha256(plan.conditions_text);
-  for (std::size_t bot = 0; bot < tournament.files.size(); ++bot)
-    write_bot_files(database, tournament.sha256[bot], tournament.files[bot]);
-  TRY(forget_what_nothing_came_of(tournament));
-  TRY(remember_games(tournament));
-  faults = static_cast<std::uint64_t>(
-      database.execAndGet("SELECT count(*) FROM notes WHERE ruling = 0 AND kind = 'fault'").getInt64());
-  transaction.commit();
-  return {};
-}
-
-Result<void> Store::State::forget_what_nothing_came_of(const Tournament& tournament) {
-  forget_unused(database);
-  if (!tournament.schedule.in_rounds()) return {};
-  const auto started = TRY(started_rounds(database, tournament.schedule, GameBounds{tournament}));
-  forget_rounds_from(database, started.size());
-  return {};
-}
-
-Result<void> Store::State::remember_games(const Tournament& tournament) {
-  const GameBounds bounds{tournament};
-  Rows games{database, "SELECT id FROM games WHERE " + ids_of(0) + " ORDER BY id"};
-  while (games.step()) {
-    const auto index = games.number(0);
-    if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(index)); !wrong.empty())
-      return std::unexpected{damaged_game(index, wrong)};
-    remember(static_cast<std::uint64_t>(index));
-  }
-  return {};
-}
-
-void Store::State::insert(const FinishedGame& game, std::int64_t now) {
-  const auto row = to_row(game.result);
-  const auto& content = game.result.content;
-  auto& insert = inserts->game;
-  insert.bind(1, row.index);
-  insert.bind(2, row.deal);
-  insert.bind(3, conditions);
-  insert.bindNoCopy(4, row.bots);
-  insert.bindNoCopy(5, row.scores);
-  insert.bindNoCopy(6, row.places);
-  insert.bindNoCopy(7, row.faults);
-  insert.bindNoCopy(8, row.times);
-  insert.bindNoCopy(9, row.usage);
-  insert.bindNoCopy(10, content.data(), static_cast<int>(content.size()));
-  insert.bind(11, now);
-  run(insert);
-  GameSeal seal{view_of(row, content), conditions_hash, game.record};
-  int number = 0;
-  const auto add_note = [&](NoteKind kind, Seat seat, const auto& note) {
-    seal.add_note(kind, seat, note.message, note.error_tail);
-    inserts->note.bind(1, row.index);
-    inserts->note.bind(2, number++);
-    inserts->note.bind(3, std::string{name_of(kind)});
-    inserts->note.bind(4, static_cast<int>(seat));
-    inserts->note.bindNoCopy(5, note.message);
-    inserts->note.bindNoCopy(6, note.error_tail);
-    run(inserts->note);
-  };
-  for (const auto& report : game.reports) add_note(NoteKind::fault, report.fault.seat, report);
-  for (const auto& restart : game.restarts) add_note(NoteKind::restart, restart.seat, restart);
-  const auto sealed = seal.finish();
-  inserts->record.bind(1, row.index);
-  inserts->record.bindNoCopy(2, game.record);
-  inserts->record.bindNoCopy(3, sealed.data(), static_cast<int>(sealed.size()));
-  run(inserts->record);
-}
 
 Store::Store(std::unique_ptr<State> state) : state_{std::move(state)} {}
 Store::Store(Store&&) noexcept = default;
