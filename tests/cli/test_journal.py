@@ -7,7 +7,7 @@ from typing import List
 from bots import scripted
 from cup import Cup, player
 from cup import unconfined as plan
-from program import TEST_BOTS, Ended, text_of, tribunal
+from program import TEST_BOTS, Ended, bytes_of, text_of, tribunal
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (trace|debug|info|warning|error) +(\w.*)")
 RUDE = scripted("rude", "", ask='say("\\x1b[2Jraw\\x07")')

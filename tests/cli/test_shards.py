@@ -343,7 +343,7 @@ class Killed(unittest.TestCase):
             self.assertIn(f"1-of-2: this folder holds .DS_Store, but no results; expected none, or a complete shard: delete or rename it; "
                           f"the complete shard stays in {scratch}: the same command publishes it later", said)
             removed(cup.part("1-of-2"))
-            cup.play("1/2").expect(0, "of them 20 stored before", "complete; results in")
+            cup.play("1/2").expect(0, "20 of them stored before", "complete; results in")
             self.assertEqual(os.listdir(cup.scratch), [])
 
     def test_damaged_saved_games_are_named_and_do_not_block_the_shard(self) -> None:
@@ -357,7 +357,7 @@ class Killed(unittest.TestCase):
             for _ in range(2):
                 cup.play("1/2").refused(2, f"{partial}: the saved games are damaged; restore a copy of this folder, or delete it", "--shard 1/2")
             removed(partial)
-            ended = cup.play("1/2").expect(0, "of them 0 stored before")
+            ended = cup.play("1/2").expect(0, "0 of them stored before")
             self.assertNotIn("deleted", ended.err)
             # An earlier run may have left a damaged copy on this machine.
             removed(cup.part("1-of-2"))
@@ -366,7 +366,7 @@ class Killed(unittest.TestCase):
             shutil.copytree(whole, partial)
             shutil.copytree(whole, scratch[1])
             os.truncate(os.path.join(scratch[1], "results.db"), 20000)
-            cup.play("1/2").expect(0, f"{scratch[1]}: the games of an earlier run could not be resumed, and are deleted", "of them 36 stored before")
+            cup.play("1/2").expect(0, f"{scratch[1]}: the games of an earlier run could not be resumed, and are deleted", "36 of them stored before")
 
     def test_a_complete_shard_is_not_played_again(self) -> None:
         with Shards(plan()) as cup:
