@@ -166,7 +166,7 @@ class Conditions(unittest.TestCase):
             rule(cup, "--void", "0").expect()
             cup.run("--quiet").refused(78, "(limits move_ms: 20000 there, 30000 now)")
             cup.write("cup.toml", with_limit(2, 20000))
-            cup.run("--quiet", "--accept-changes").expect(lacks="other conditions")
+            cup.run("--quiet", "--accept-changes").expect(lacks="made void, is played again")
             verify(cup).expect()
 
 

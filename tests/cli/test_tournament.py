@@ -81,14 +81,14 @@ class SeveralGames(unittest.TestCase):
             cup.write("cup.toml", under(4, "bwrap", 4000, "2"))
             cup.run().refused(78, "deals: 2 there, 4 in the plan", *values)
             cup.run("--quiet", "--accept-changes").expect(0, "resumes under changed conditions", "deals: 2 there, 4 in the plan", *values)
-            said = ["6 games were played under other conditions than the first games", *values, "The first is game 6."]
+            said = ["6 games were played under different conditions than the first games", *values, "The first is game 6."]
             ended = tribunal("standings", cup.out).expect()
             for each in said:
                 self.assertIn(each, " ".join(ended.out.split()))
             (changed,) = outcome(cup)["changed_conditions"]
             self.assertEqual((changed["first_game"], changed["games"]), (6, 6))
             data = "".join(blocks_of(tribunal("report", cup.out, "-o", "-").expect().out).values())
-            for each in ('bwrap, in the last games"', "6 games were played under other conditions"):
+            for each in ('bwrap, in the last games"', "6 games were played under different conditions"):
                 self.assertIn(each, data)
             tribunal("verify", cup.out).expect()
             tribunal("export", cup.out, "--citation=" + cup.path("c.json")).refused(1, "the files or the command of a bot changed between games")

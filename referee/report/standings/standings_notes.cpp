@@ -418,7 +418,8 @@ std::vector<std::string> rulings_notes(const Tournament& tournament) {
 std::string changed_conditions_sentence(const ChangedConditions& changed) {
   const bool one = changed.games == 1;
   return fmt::format(
-      "{} {} played under other conditions than the first games, because --accept-changes asked for it: {}. "
+      "{} {} played under different conditions than the first games, because --accept-changes asked for it: "
+      "{}. "
       "The first is game {}. The tables count all games alike.",
       counted(changed.games, "game"), one ? "was" : "were", harmless(changed.text), changed.first);
 }

@@ -32,7 +32,7 @@ bool is_ours(const fs::path& entry) {
 bool has_lost_games(const fs::path& folder) {
   std::error_code ignored;
   const auto journal = journal_of(folder);
-  return fs::is_regular_file(journal, ignored) && fs::file_size(journal, ignored) > 0;
+  return fs::is_regular_file(fs::symlink_status(journal, ignored)) && fs::file_size(journal, ignored) > 0;
 }
 
 /// The place in the plan that names its secret. Empty if the plan's file is gone.

@@ -339,7 +339,8 @@ Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& data
                             " GROUP BY conditions ORDER BY min(id)"};
   while (played.step()) {
     const auto at = all.find(played.number(0));
-    if (at == all.end()) return failure(ErrorCode::unreadable, "a game has conditions that are not stored");
+    if (at == all.end())
+      return std::unexpected{fmt::format("the conditions of game {} are not stored", played.number(1))};
     if (first == nullptr) {
       first = &at->second;
       continue;
