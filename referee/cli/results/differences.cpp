@@ -84,12 +84,14 @@ Result<Differences> compare_folder(const Results& results, const std::string& fo
   }
   if (!secret && !games.look) return differences;
   const auto cores = static_cast<unsigned>(available_cores().size());
-  TRY(compare_stored(results, secret ? std::optional{*secret} : std::nullopt, cores, games,
+  const auto compared =
+      compare_stored(results, secret ? std::optional{*secret} : std::nullopt, cores, games,
                      [&](const StoredDifference& difference) {
                        differences.add(difference.game, harmless(difference.text),
                                        difference.is_unreadable ? ErrorCode::unreadable : ErrorCode::failed);
                        return true;
-                     }));
+                     });
+  if (!compared) return std::unexpected{compared.error()};
   if (!secret) return differences;
   const auto beside = TRY(difference_beside_games(worked_out, folder, tables));
   if (!beside.empty()) differences.add(harmless(beside));
