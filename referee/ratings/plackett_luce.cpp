@@ -143,22 +143,27 @@ std::vector<double> decided_together(const Census& census, std::span<const doubl
 /// The weights of games of each kind, around 1. Bots that are far apart hardly ever share a deal, so that
 /// rotation does not reduce the variance of their games; for bots of similar strength it reduces it
 /// considerably. With `paired_by_results` a kind with the share s has the dispersion 1 - l s, with l of
-/// `Scatter::taken`, but at least the one that this number of clusters can show.
+/// `Scatter::taken`, but at least the one that this number of clusters can show. Games between parts that
+/// the same cards decide count as fewer.
 ///
 /// Otherwise all kinds have one dispersion, and games that the same cards decide count as fewer, as long as
 /// no deal shows how they end: if the weaker never win, 288 games of 16 deals tell a distance no better than
 /// 16 do (docs/ratings.md). With n deals in which weaker bots are to win, 1 / (1 + n²) of that is left. Empty
 /// if all are 1, if rotation did not reduce the variance, or if the luck of draws is known.
 std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares,
-                               bool paired_by_results) {
+                               bool paired_by_results, const Kinship& kinship) {
   if (!(sum.taken() > 0) || !census.luck.empty()) return {};
   const double taken = std::min(1 - 1 / (static_cast<double>(census.clusters()) + 2), sum.taken());
   std::vector<double> weights;
+  const auto together = decided_together(census, shares);
   if (paired_by_results) {
-    for (const double share : shares) weights.push_back(sum.dispersion() / (1 - taken * share));
+    for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+      const double alike =
+          kinship.parts_meet(census.patterns[kind]) ? taken * (1 - shares[kind]) * together[kind] : 0;
+      weights.push_back(sum.dispersion() / (1 - taken * shares[kind] + alike));
+    }
     return weights;
   }
-  const auto together = decided_together(census, shares);
   double upsets = 0;
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
     const double share = shares[kind];  // q / p, so that the weaker wins with q = s / (1 + s)
@@ -253,15 +258,23 @@ Eigen::MatrixXd between(const Eigen::MatrixXd& inverse, const Eigen::MatrixXd& f
   return product;
 }
 
+/// The factor for a variance that few deals show, because they may be missing in the sample.
+constexpr double rare_deals = 1.5;
+
 /// The information of games H / D, with D the dispersion of each kind of games. With `paired_by_results` it
 /// has the power 7/4 of 1 / D: in simulated Swiss tournaments the intervals by H / D contain the true value
-/// in as few as 90 %, those by its square in up to 100 %, and these in 94 to 99 % (docs/ratings.md).
+/// in as few as 90 %, those by its square in up to 100 %, and these in 94 to 99 % (docs/ratings.md). Games
+/// that count as fewer, because the same cards decide them, have their own number times `rare_deals`.
 Eigen::MatrixXd scatter_by_games(const Fit& fit, bool paired_by_results) {
   constexpr double power = 1.75;
   if (!paired_by_results) return fit.information_of_games() / fit.dispersion();
+  const bool are_equal = fit.census().weights.empty();
   std::vector<double> weights(fit.census().kinds(), 1);
-  if (!fit.census().weights.empty()) weights = fit.census().weights;
-  for (auto& weight : weights) weight = std::pow(weight / fit.dispersion(), power);
+  if (!are_equal) weights = fit.census().weights;
+  for (auto& weight : weights) {
+    weight /= fit.dispersion();
+    weight = weight < 1 && !are_equal ? rare_deals * weight : std::pow(weight, power);
+  }
   return likelihood_of_games(fit.census(), fit.strengths(), weights).information;
 }
 
@@ -270,12 +283,11 @@ Eigen::MatrixXd scatter_by_games(const Fit& fit, bool paired_by_results) {
 /// distance looks small. Rotation does not even that out. Deals that show it are rare, so it counts one and a
 /// half times.
 Eigen::MatrixXd scatter_of_scale(const Fit& fit, const Eigen::MatrixXd& scatter) {
-  constexpr double rare = 1.5;
   const Eigen::VectorXd push = fit.information_of_games() * fit.strengths() / fit.dispersion();
   const double expected = fit.strengths().dot(push);
   const double seen = fit.strengths().dot(scatter * fit.strengths()) / (fit.dispersion() * fit.dispersion());
   if (!(seen > expected) || !(expected > 0)) return Eigen::MatrixXd::Zero(push.size(), push.size());
-  return rare * (seen - expected) / (expected * expected) * push * push.transpose();
+  return rare_deals * (seen - expected) / (expected * expected) * push * push.transpose();
 }
 
 /// One layer. A is the precision of games and prior, P that of the prior alone, and D the dispersion. The
@@ -294,7 +306,8 @@ RatingLayer layer_of(const Fit& fit, const LikelyPrior& likely, const Ratings& r
                     .strengths = centred_strengths(fit.strengths(), ratings.groups),
                     .by_clusters = centred(between(inverse, scatter / (dispersion * dispersion) + precision),
                                            ratings.groups),
-                    .by_games = {}};
+                    .by_games = {},
+                    .bias = {}};
   if (!wants_by_games) return layer;
   Eigen::MatrixXd by_games = scatter_by_games(fit, ratings.paired_by_results);
   if (ratings.cards_decide) by_games += scatter_of_scale(fit, scatter);
@@ -304,6 +317,37 @@ RatingLayer layer_of(const Fit& fit, const LikelyPrior& likely, const Ratings& r
       layer.by_games.at(row, column) *=
           narrowing[static_cast<Eigen::Index>(row)] * narrowing[static_cast<Eigen::Index>(column)];
   return layer;
+}
+
+/// The change of a layer's covariances by what its strengths show about the bias of its prior, which pulls
+/// each bot to the mean: `RatingLayer::bias`. The covariances contain the mean square of the pull P l before
+/// any game, which is P. After the games it is P (l l' + A^-1) P. The square of l counts `scale` times, since
+/// true strengths are further from the mean than estimates.
+///
+/// `part`: the part of this change that counts.
+SymmetricMatrix bias_of(const Fit& fit, const Ratings& ratings, double part) {
+  const double scale = ratings.cards_decide ? 3 : 2;  // few deals show the scale if cards decide
+  const Eigen::MatrixXd inverse = fit.inverse_information();
+  Eigen::MatrixXd precision = Eigen::MatrixXd::Zero(inverse.rows(), inverse.cols());
+  fit.prior().add_precision(precision);
+  const Eigen::VectorXd pull = fit.prior().gradient(fit.strengths());
+  const Eigen::MatrixXd change =
+      precision * inverse * precision - precision + scale * pull * pull.transpose();
+  return centred(part * inverse * change * inverse, ratings.groups);
+}
+
+/// How clearly games show the spread, 0 .. 1: by the means of the spreads that are likely under a prior of
+/// narrower fields and under the usual one.
+double clarity_of(const std::vector<LikelyPrior>& priors) {
+  constexpr double unclear = 0.6;
+  constexpr double clear = 0.7;
+  double mean = 0;
+  double sceptical = 0;
+  for (const auto& one : priors) {
+    mean += one.weight * one.spread;
+    sceptical += one.sceptical_weight * one.spread;
+  }
+  return std::clamp((sceptical / mean - unclear) / (clear - unclear), 0.0, 1.0);
 }
 
 double typical_error_of(const Ratings& ratings) {
@@ -358,7 +402,10 @@ Result<void> check_determined(const Meetings& meetings, const Groups& groups) {
 /// Measures the scatter and the dispersion at the likeliest prior for independent games, then weighs the
 /// priors with each game divided by the dispersion. False if that does not converge.
 bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit& fit,
-                const std::optional<double>& spread, Kinship kinship) {
+                const RatingOptions& options, Kinship kinship) {
+  constexpr std::size_t many = 300;  // the bias takes products of matrices of this size
+  const auto& spread = options.spread;
+  const bool knows_pairing = options.paired_by_results.value_or(false) && !spread && census.bots <= many;
   if (!spread && !move_to_likeliest(fit, kinship)) return false;
   if (!spread) {
     ratings.weak_links = weak_links_of(fit, scatter_of(census, fit), ratings.groups, kinship.walks);
@@ -373,17 +420,19 @@ bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit&
     ratings.dispersion = sum.dispersion();
     ratings.cards_decide = census.luck.empty() && sum.taken() > 0.5;
     if (ratings.paired_by_results || ratings.cards_decide)
-      census.weights = weights_of(census, sum, shares, ratings.paired_by_results);
+      census.weights = weights_of(census, sum, shares, ratings.paired_by_results, kinship);
     if (!fit.disperse(ratings.dispersion)) return false;
     if (!census.weights.empty()) scatter = scatter_of(census, fit);
     priors = likely_priors(fit, kinship);
   }
   const auto swept = swept_bots(census, meetings, ratings.groups);
   const bool by_games = ratings.paired_by_results || ratings.cards_decide || !swept.empty();
+  const double bias = knows_pairing ? clarity_of(priors) : 0;
   const bool are_several = priors.size() > 1;  // else `fit` is there already
   for (const auto& likely : priors) {
     if (are_several && !move_to(fit, likely, kinship)) return false;
     ratings.layers.push_back(layer_of(fit, likely, ratings, scatter, narrowings(fit, swept), by_games));
+    if (bias > 0) ratings.layers.back().bias = bias_of(fit, ratings, bias);
     ratings.spread += likely.weight * fit.prior().spread;
   }
   if (priors.empty() || (are_several && !move_to(fit, priors.front(), kinship))) return false;
@@ -502,7 +551,7 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   const auto anchors = anchors_of(ratings.groups, options.anchors);
   Fit fit{census, ratings.groups, {.spread = options.spread.value_or(1), .anchors = anchors}, 1};
   const Kinship kinship{.walks = walks_in(ratings.groups, options.walks), .parts = {}};
-  if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options.spread, kinship))
+  if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options, kinship))
     return std::unexpected{"the ratings do not converge"};
   describe_bots(ratings, meetings, anchors, options.min_clusters);
   ratings.typical_error = typical_error_of(ratings);

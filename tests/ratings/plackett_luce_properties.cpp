@@ -341,3 +341,49 @@ TEST_CASE("clubs have a weak link sooner if cards decide all games of a deal bet
   CHECK(rate(two_clubs_in_deals(false)).value().weak_links.empty());
   CHECK(rate(two_clubs_in_deals(true)).value().weak_links.size() == 1);
 }
+
+namespace {
+
+/// Two clubs, of bots 0 to 3 and 4 to 7, whose pairs share all their deals, so that cards decide. Between the
+/// clubs are 64 games, all of which the first one wins.
+Rankings clubs_whose_cards_decide(std::uint32_t games_a_deal) {
+  Rankings rankings{8};
+  const auto add = [&](std::uint64_t deal, std::uint32_t winner, std::uint32_t loser) {
+    rankings.add(deal, std::vector<Placed>{{winner, 1}, {loser, 2}});
+  };
+  for (std::uint32_t club = 0; club < 8; club += 4) {
+    for (std::uint32_t one = club; one < club + 4; ++one) {
+      for (std::uint32_t other = one + 1; other < club + 4; ++other) {
+        for (std::uint64_t deal = 0; deal < 12; ++deal) {
+          add(deal, one, other);
+          add(deal, other, one);
+        }
+      }
+    }
+  }
+  for (std::uint32_t game = 0; game < 64; ++game) add(100 + game / games_a_deal, game % 4, 4 + game % 4);
+  return rankings;
+}
+
+}  // namespace
+
+TEST_CASE("in a Swiss tournament, games of two groups count as few if the same cards decided them") {
+  const auto distance = [](const Ratings& ratings) { return ratings.bots[0]->elo - ratings.bots[4]->elo; };
+  const auto alone = rate(clubs_whose_cards_decide(1), {.paired_by_results = true}).value();
+  const auto shared = rate(clubs_whose_cards_decide(8), {.paired_by_results = true}).value();
+  REQUIRE(shared.weak_links.size() == 1);
+  CHECK(distance(shared) < 0.75 * distance(alone));
+  CHECK(shared.bots[0]->elo_error.value() > 0.45 * distance(shared));
+}
+
+TEST_CASE("in a Swiss tournament, the ends of the field have wider intervals, because the prior moves them") {
+  Rankings rankings{9};
+  for (std::uint32_t one = 0; one < 9; ++one)
+    for (std::uint32_t other = one + 1; other < std::min(9U, one + 3); ++other)
+      add_match(rankings, one, other, 10, 6);
+  const auto swiss = rate(rankings, {.paired_by_results = true}).value();
+  const auto unknown = rate(rankings, {.paired_by_results = std::nullopt}).value();
+  CHECK(swiss.bots[0]->elo == unknown.bots[0]->elo);
+  CHECK(swiss.bots[0]->elo_error.value() > 1.01 * unknown.bots[0]->elo_error.value());
+  CHECK(swiss.bots[4]->elo_error.value() < unknown.bots[4]->elo_error.value());
+}

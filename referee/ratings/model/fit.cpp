@@ -451,6 +451,14 @@ double Anchors::variance_of_level() const {
 
 double Anchors::share(const Bot& bot) const { return precision_of(bot) * variance_of_level(); }
 
+bool Kinship::parts_meet(Rankings::Pattern pattern) const {
+  return std::ranges::any_of(parts, [&](const auto& part) {
+    const auto inside = std::ranges::count_if(
+        pattern, [&](char16_t seat) { return std::ranges::binary_search(part, Rankings::bot_of(seat)); });
+    return inside > 0 && inside < std::ssize(pattern);
+  });
+}
+
 /// The drift and the means of parts are columns U of a covariance K + U U'. Its inverse and its determinant
 /// follow from those of K (M. A. Woodbury, Inverting Modified Matrices, 1950).
 PriorCovariance::PriorCovariance(std::size_t bots, const Kinship& kinship, double step, double apart)

@@ -47,6 +47,8 @@ struct Kinship {
   std::vector<std::vector<std::uint32_t>> parts;
 
   [[nodiscard]] bool empty() const { return walks.empty() && parts.empty(); }
+  /// Whether bots of different parts met in a game.
+  [[nodiscard]] bool parts_meet(Rankings::Pattern pattern) const;
 };
 
 /// The covariance of strengths before any game, for a spread of 1: the identity if no bots are kin.

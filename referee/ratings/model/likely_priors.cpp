@@ -37,6 +37,19 @@ double reach_of(const Census& census) {
   return 2 * std::log1p(seats / std::max(bots, 1.0));
 }
 
+/// The largest distance of two parts that the games between them can measure. Games that the same cards
+/// decide count as few (`Census::weights`).
+double reach_of_parts(const Fit& fit, const Kinship& kinship) {
+  if (kinship.parts.empty()) return 1;
+  const auto& census = fit.census();
+  double games = 0;
+  for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+    const double weight = census.weights.empty() ? 1 : census.weights[kind] / fit.dispersion();
+    if (kinship.parts_meet(census.patterns[kind])) games += census.games[kind] * std::min(1.0, weight);
+  }
+  return std::log1p(std::max(1.0, games / static_cast<double>(kinship.parts.size())));
+}
+
 bool is_averaged(const Fit& fit) {
   return static_cast<std::size_t>(fit.strengths().size()) <= most_bots_averaged;
 }
@@ -44,21 +57,26 @@ bool is_averaged(const Fit& fit) {
 /// The log-density, after the games, of the logarithm of a spread, up to a constant.
 class LogPosterior {
  public:
-  explicit LogPosterior(Fit& fit) : fit_{fit}, averages_{is_averaged(fit)}, reach_{reach_of(fit.census())} {}
+  LogPosterior(Fit& fit, const Kinship& kinship)
+      : fit_{fit},
+        averages_{is_averaged(fit)},
+        reach_{reach_of(fit.census())},
+        reach_of_parts_{reach_of_parts(fit, kinship)} {}
 
   [[nodiscard]] double operator()(double log_spread) const {
     const double spread = std::exp(log_spread);
     if (!(averages_ ? fit_.move_to(spread) : fit_.approach(spread)))
       return -std::numeric_limits<double>::infinity();
     const double part = spread / std::max(reach_, least_spread);
-    const double apart = std::max(0.0, fit_.prior().covariance.apart());
-    return fit_.log_evidence() + 3 * log_spread - part * part * (1 + apart * apart) / 2;
+    const double apart = std::max(0.0, fit_.prior().covariance.apart()) * spread / reach_of_parts_;
+    return fit_.log_evidence() + 3 * log_spread - (part * part + apart * apart) / 2;
   }
 
  private:
   Fit& fit_;
   bool averages_;
   double reach_;
+  double reach_of_parts_;
 };
 
 /// A distance of spreads, in logarithms, at which a sum over them is close to the integral: the standard
@@ -85,12 +103,12 @@ class Spreads {
   [[nodiscard]] bool counts(const Peak& peak) const {
     return peak.height >= highest_.height + std::log(least_part);
   }
-  void add_around(const Peak& peak, Fit& fit) {
+  void add_around(const Peak& peak, Fit& fit, const Kinship& kinship) {
     if (!is_averaged(fit)) {
       add(peak, peak.log_spread, peak.height, 1);
       return;
     }
-    const LogPosterior posterior{fit};
+    const LogPosterior posterior{fit, kinship};
     const double step = step_around(peak.log_spread, peak.height, posterior);
     const double width = has_others_ ? step : 1;
     add(peak, peak.log_spread, peak.height, width);
@@ -157,11 +175,11 @@ bool move_to_likeliest_of_many(Fit& fit) {
 }
 
 /// Moves to the likeliest of these spreads. False if it does not converge.
-bool move_to_likeliest_spread(Fit& fit) {
+bool move_to_likeliest_spread(Fit& fit, const Kinship& kinship) {
   const bool has_kin = !fit.prior().covariance.is_identity();
   if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence && !has_kin)
     return move_to_likeliest_of_many(fit);
-  const LogPosterior posterior{fit};
+  const LogPosterior posterior{fit, kinship};
   const auto [likeliest, depth] = boost::math::tools::brent_find_minima(
       [&](double log_spread) { return -posterior(log_spread); }, std::log(least_spread),
       std::log(most_spread), is_averaged(fit) ? digits : digits_of_many);
@@ -194,11 +212,11 @@ bool with_covariance(Fit& fit, const Kinship& kinship, const LikelyPrior& prior)
 std::vector<Peak> peaks_of(Fit& fit, const Kinship& kinship) {
   std::vector<Peak> peaks;
   for (const auto& kind : kinds_of(kinship)) {
-    if (!with_covariance(fit, kinship, kind) || !move_to_likeliest_spread(fit)) continue;
+    if (!with_covariance(fit, kinship, kind) || !move_to_likeliest_spread(fit, kinship)) continue;
     const double log_spread = std::log(fit.prior().spread);
     peaks.push_back({.prior = kind, .log_spread = log_spread});
     peaks.back().prior.spread = fit.prior().spread;
-    if (is_averaged(fit) || !kinship.empty()) peaks.back().height = LogPosterior{fit}(log_spread);
+    if (is_averaged(fit) || !kinship.empty()) peaks.back().height = LogPosterior{fit, kinship}(log_spread);
   }
   std::ranges::stable_sort(peaks, std::greater{}, &Peak::height);
   return peaks;
@@ -212,7 +230,7 @@ bool move_to(Fit& fit, const LikelyPrior& prior, const Kinship& kinship) {
 }
 
 bool move_to_likeliest(Fit& fit, const Kinship& kinship) {
-  if (kinship.empty()) return move_to_likeliest_spread(fit);
+  if (kinship.empty()) return move_to_likeliest_spread(fit, kinship);
   const auto peaks = peaks_of(fit, kinship);
   return !peaks.empty() && move_to(fit, peaks.front().prior, kinship);
 }
@@ -224,7 +242,7 @@ std::vector<LikelyPrior> likely_priors(Fit& fit, const Kinship& kinship) {
   for (const auto& peak : peaks) {
     if (!spreads.counts(peak)) break;
     if (peaks.size() > 1 && !move_to(fit, peak.prior, kinship)) return {};
-    spreads.add_around(peak, fit);
+    spreads.add_around(peak, fit, kinship);
   }
   return std::move(spreads).weighted();
 }
