@@ -326,7 +326,7 @@ RatingLayer layer_of(const Fit& fit, const LikelyPrior& likely, const Ratings& r
 ///
 /// `part`: the part of this change that counts.
 SymmetricMatrix bias_of(const Fit& fit, const Ratings& ratings, double part) {
-  const double scale = ratings.cards_decide ? 3 : 2;  // few deals show the scale if cards decide
+  const double scale = ratings.cards_decide ? 3 : 0.5;  // few deals show the scale if cards decide
   const Eigen::MatrixXd inverse = fit.inverse_information();
   Eigen::MatrixXd precision = Eigen::MatrixXd::Zero(inverse.rows(), inverse.cols());
   fit.prior().add_precision(precision);
@@ -339,8 +339,8 @@ SymmetricMatrix bias_of(const Fit& fit, const Ratings& ratings, double part) {
 /// How clearly games show the spread, 0 .. 1: by the means of the spreads that are likely under a prior of
 /// narrower fields and under the usual one.
 double clarity_of(const std::vector<LikelyPrior>& priors) {
-  constexpr double unclear = 0.6;
-  constexpr double clear = 0.7;
+  constexpr double unclear = 0.65;
+  constexpr double clear = 0.75;
   double mean = 0;
   double sceptical = 0;
   for (const auto& one : priors) {
