@@ -20,16 +20,12 @@ struct Contrast {
   double more_variance = 0;  ///< the variance from sources other than the games
 };
 
-double sum_in(const SymmetricMatrix& covariance, const Contrast& contrast) {
-  double sum = 0;
+double variance_in(const SymmetricMatrix& covariance, const Contrast& contrast) {
+  double variance = contrast.more_variance;
   for (const auto& one : contrast.terms)
     for (const auto& other : contrast.terms)
-      sum += one.factor * other.factor * covariance.at(one.bot, other.bot);
-  return sum;
-}
-
-double variance_in(const SymmetricMatrix& covariance, const Contrast& contrast) {
-  return std::max(0.0, contrast.more_variance + sum_in(covariance, contrast));
+      variance += one.factor * other.factor * covariance.at(one.bot, other.bot);
+  return std::max(0.0, variance);
 }
 
 /// The variance of a contrast in one layer. With `larger`, the larger of both kinds of variances counts; the
@@ -42,8 +38,7 @@ double variance_in(const RatingLayer& layer, const Contrast& contrast, std::size
   const double by_games = variance_in(layer.by_games, contrast);
   if (sweeps) return by_games;
   const double narrower = normal95 / t95(deals);
-  const double bias = layer.bias.size() > 0 ? sum_in(layer.bias, contrast) : 0;
-  return std::max(0.0, std::max(by_clusters, by_games * narrower * narrower) + bias);
+  return std::max(by_clusters, by_games * narrower * narrower);
 }
 
 /// The distribution of a contrast given the games: a mixture of Student's distributions, one per layer.

@@ -306,8 +306,7 @@ RatingLayer layer_of(const Fit& fit, const LikelyPrior& likely, const Ratings& r
                     .strengths = centred_strengths(fit.strengths(), ratings.groups),
                     .by_clusters = centred(between(inverse, scatter / (dispersion * dispersion) + precision),
                                            ratings.groups),
-                    .by_games = {},
-                    .bias = {}};
+                    .by_games = {}};
   if (!wants_by_games) return layer;
   Eigen::MatrixXd by_games = scatter_by_games(fit, ratings.paired_by_results);
   if (ratings.cards_decide) by_games += scatter_of_scale(fit, scatter);
@@ -317,37 +316,6 @@ RatingLayer layer_of(const Fit& fit, const LikelyPrior& likely, const Ratings& r
       layer.by_games.at(row, column) *=
           narrowing[static_cast<Eigen::Index>(row)] * narrowing[static_cast<Eigen::Index>(column)];
   return layer;
-}
-
-/// The change of a layer's covariances by what its strengths show about the bias of its prior, which pulls
-/// each bot to the mean: `RatingLayer::bias`. The covariances contain the mean square of the pull P l before
-/// any game, which is P. After the games it is P (l l' + A^-1) P. The square of l counts `scale` times, since
-/// true strengths are further from the mean than estimates.
-///
-/// `part`: the part of this change that counts.
-SymmetricMatrix bias_of(const Fit& fit, const Ratings& ratings, double part) {
-  const double scale = ratings.cards_decide ? 3 : 0.5;  // few deals show the scale if cards decide
-  const Eigen::MatrixXd inverse = fit.inverse_information();
-  Eigen::MatrixXd precision = Eigen::MatrixXd::Zero(inverse.rows(), inverse.cols());
-  fit.prior().add_precision(precision);
-  const Eigen::VectorXd pull = fit.prior().gradient(fit.strengths());
-  const Eigen::MatrixXd change =
-      precision * inverse * precision - precision + scale * pull * pull.transpose();
-  return centred(part * inverse * change * inverse, ratings.groups);
-}
-
-/// How clearly games show the spread, 0 .. 1: by the means of the spreads that are likely under a prior of
-/// narrower fields and under the usual one.
-double clarity_of(const std::vector<LikelyPrior>& priors) {
-  constexpr double unclear = 0.65;
-  constexpr double clear = 0.75;
-  double mean = 0;
-  double sceptical = 0;
-  for (const auto& one : priors) {
-    mean += one.weight * one.spread;
-    sceptical += one.sceptical_weight * one.spread;
-  }
-  return std::clamp((sceptical / mean - unclear) / (clear - unclear), 0.0, 1.0);
 }
 
 double typical_error_of(const Ratings& ratings) {
@@ -402,10 +370,7 @@ Result<void> check_determined(const Meetings& meetings, const Groups& groups) {
 /// Measures the scatter and the dispersion at the likeliest prior for independent games, then weighs the
 /// priors with each game divided by the dispersion. False if that does not converge.
 bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit& fit,
-                const RatingOptions& options, Kinship kinship) {
-  constexpr std::size_t many = 300;  // the bias takes products of matrices of this size
-  const auto& spread = options.spread;
-  const bool knows_pairing = options.paired_by_results.value_or(false) && !spread && census.bots <= many;
+                const std::optional<double>& spread, Kinship kinship) {
   if (!spread && !move_to_likeliest(fit, kinship)) return false;
   if (!spread) {
     ratings.weak_links = weak_links_of(fit, scatter_of(census, fit), ratings.groups, kinship.walks);
@@ -427,12 +392,10 @@ bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit&
   }
   const auto swept = swept_bots(census, meetings, ratings.groups);
   const bool by_games = ratings.paired_by_results || ratings.cards_decide || !swept.empty();
-  const double bias = knows_pairing ? clarity_of(priors) : 0;
   const bool are_several = priors.size() > 1;  // else `fit` is there already
   for (const auto& likely : priors) {
     if (are_several && !move_to(fit, likely, kinship)) return false;
     ratings.layers.push_back(layer_of(fit, likely, ratings, scatter, narrowings(fit, swept), by_games));
-    if (bias > 0) ratings.layers.back().bias = bias_of(fit, ratings, bias);
     ratings.spread += likely.weight * fit.prior().spread;
   }
   if (priors.empty() || (are_several && !move_to(fit, priors.front(), kinship))) return false;
@@ -551,7 +514,7 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   const auto anchors = anchors_of(ratings.groups, options.anchors);
   Fit fit{census, ratings.groups, {.spread = options.spread.value_or(1), .anchors = anchors}, 1};
   const Kinship kinship{.walks = walks_in(ratings.groups, options.walks), .parts = {}};
-  if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options, kinship))
+  if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options.spread, kinship))
     return std::unexpected{"the ratings do not converge"};
   describe_bots(ratings, meetings, anchors, options.min_clusters);
   ratings.typical_error = typical_error_of(ratings);

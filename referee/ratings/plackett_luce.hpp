@@ -94,9 +94,6 @@ struct RatingLayer {
   /// Covariance as if all games were independent; empty if it is not needed. If cards decide most games, the
   /// scale of strengths has the variance between clusters.
   SymmetricMatrix by_games;
-  /// The change of these covariances by what the strengths show about the bias of the prior; empty unless
-  /// results are known to have decided the pairings.
-  SymmetricMatrix bias{};
 };
 
 /// A part of a group with a mean of its own, because its games against the others have little information

@@ -375,15 +375,3 @@ TEST_CASE("in a Swiss tournament, games of two groups count as few if the same c
   CHECK(distance(shared) < 0.75 * distance(alone));
   CHECK(shared.bots[0]->elo_error.value() > 0.45 * distance(shared));
 }
-
-TEST_CASE("in a Swiss tournament, the ends of the field have wider intervals, because the prior moves them") {
-  Rankings rankings{9};
-  for (std::uint32_t one = 0; one < 9; ++one)
-    for (std::uint32_t other = one + 1; other < std::min(9U, one + 3); ++other)
-      add_match(rankings, one, other, 10, 6);
-  const auto swiss = rate(rankings, {.paired_by_results = true}).value();
-  const auto unknown = rate(rankings, {.paired_by_results = std::nullopt}).value();
-  CHECK(swiss.bots[0]->elo == unknown.bots[0]->elo);
-  CHECK(swiss.bots[0]->elo_error.value() > 1.01 * unknown.bots[0]->elo_error.value());
-  CHECK(swiss.bots[4]->elo_error.value() < unknown.bots[4]->elo_error.value());
-}

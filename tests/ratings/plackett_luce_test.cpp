@@ -167,18 +167,14 @@ TEST_CASE("a wide field is hardly drawn together") {
   CHECK(estimated.back() < 1500 - 0.9 * (1500 - likeliest.back()));
 }
 
-TEST_CASE("in a tournament paired by results errors are larger than those of fixed pairings") {
+TEST_CASE("in a tournament paired by results errors are at least those of fixed pairings") {
   const auto rankings = rankings_of(league_of_five());
   const auto plain = rate(rankings, {.min_clusters = 4}).value();
   const auto paired = rate(rankings, {.paired_by_results = true, .min_clusters = 4}).value();
-  double all = 0;
-  double all_plain = 0;
   for (std::size_t bot = 0; bot < 5; ++bot) {
     CHECK(paired.bots[bot]->elo == Approx(plain.bots[bot]->elo).margin(2));
-    all += paired.bots[bot]->elo_error.value();
-    all_plain += plain.bots[bot]->elo_error.value();
+    CHECK(paired.bots[bot]->elo_error >= plain.bots[bot]->elo_error);
   }
-  CHECK(all > all_plain);
   CHECK(paired.bots[2]->elo_error > plain.bots[2]->elo_error);
   const auto unknown = rate(rankings, {.paired_by_results = std::nullopt, .min_clusters = 4}).value();
   CHECK_FALSE(unknown.paired_by_results);  // all met
