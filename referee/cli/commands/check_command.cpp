@@ -51,8 +51,8 @@ class CheckAnalysis {
  public:
   using OnGame = std::function<void(const AnalysedGame&)>;
 
-  /// `log`: the file with the replay logs of the games, as the command line has it; empty if there is none.
-  /// `first`: the number of the next game in it.
+  /// `log`: the file with the replay logs of the games, by its name on the command line; empty if there is
+  /// none. `first`: the number of the next game in it.
   CheckAnalysis(std::string log, std::uint64_t first) : log_{std::move(log)}, next_{first} {}
 
   /// Adds the next game. Up to a bound, the first games without a fault are analysed. If games are equal

@@ -104,7 +104,7 @@ ExitCode show_results(const fs::path& out, bool quiet, bool on_standard_error) {
   return verdict_on_bots(results, out);
 }
 
-/// Reports void games that are played again under other conditions, if there are any.
+/// Reports changes that were accepted.
 void tell_of_changes(const fs::path& out, const std::string& sentence) {
   std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
 }
@@ -439,14 +439,13 @@ void place_secret(const fs::path& out, const Secret& secret) {
 
 /// Reports whether the games in `out` are the cited ones.
 ExitCode compare_with(const Citation& cited, const std::string& file, const fs::path& out) {
-  if (must(repeats(out, cited)))
-    std::cerr << harmless(out.string() + ": the games are those that " + file + " cites") << '\n';
-  else {
+  if (!must(repeats(out, cited))) {
     return complain(
         ExitCode::failed,
         out.string() + ": the games differ from those that " + file +
             " cites; a bot with different files, or one that depends on time or chance, plays differently");
   }
+  std::cerr << harmless(out.string() + ": the games are those that " + file + " cites") << '\n';
   return ExitCode::ok;
 }
 

@@ -44,7 +44,7 @@ struct IntakeReport {
   std::vector<Submission> excluded;    ///< submissions that the organiser's list excludes
   std::vector<std::string> left_out;   ///< a sentence for each file that is not a submission
   std::vector<std::string> no_effect;  ///< a sentence for each unknown name in names.toml
-  std::filesystem::path plan;          ///< as the command line has it
+  std::filesystem::path plan;          ///< path on the command line
   bool plan_is_written = false;
   std::filesystem::path pages;  ///< folder of the pages for authors; empty: none requested
 };

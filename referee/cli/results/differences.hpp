@@ -17,7 +17,7 @@ namespace tribunal {
 /// verify`.
 class Differences {
  public:
-  /// `source`: the log or folder as the command line has it. Each text begins with it.
+  /// `source`: the name of the log or folder on the command line. Each text begins with it.
   Differences() = default;
   explicit Differences(std::string source) : source_{std::move(source)} {}
 

@@ -215,9 +215,9 @@ ExitCode PairsTested::code() const {
 }
 
 std::string PairsTested::text(const std::string& none, const std::string& tested_none) const {
-  std::string head = tested == pairs ? none + '\n' : tested_none + '\n';
-  if (tested == 0) head = "Nothing was tested, so this says nothing about any bot.\n";
-  if (found > 0) head.clear();
+  const std::string nothing = "Nothing was tested, so this says nothing about any bot.";
+  const auto& sentence = tested == 0 ? nothing : tested == pairs ? none : tested_none;
+  const auto head = found > 0 ? std::string{} : sentence + '\n';
   if (tested == pairs) return head;
   return head +
          fmt::format(

@@ -80,8 +80,8 @@ struct PairsTested {
   /// tested` (none is found in the tested pairs), or `not tested`.
   [[nodiscard]] Json added_to(Json report) const;
   [[nodiscard]] ExitCode code() const;
-  /// A line that says which part of the pairs was tested, if there is no finding. `none`: that all are
-  /// cleared. `tested_none`: that the tested ones are.
+  /// A line that says which part of the pairs was tested. If there is no finding, a sentence precedes it:
+  /// `none` if all pairs were tested, `tested_none` if some were.
   [[nodiscard]] std::string text(const std::string& none, const std::string& tested_none) const;
 };
 

@@ -224,10 +224,8 @@ void Session::tell_of_files_beside() const {
     const auto& shared = visible[bot].shared.front();
     std::cerr << fmt::format(
         "tribunal: bot {} can read all of {}, a folder that {}; only the files that its command names are "
-        "part "
-        "of its version: if others have changed since the stored games, this is not noticed; expected a "
-        "folder "
-        "of its own for each bot, or the sandbox bwrap\n",
+        "part of its version: if others have changed since the stored games, this is not noticed; expected "
+        "a folder of its own for each bot, or the sandbox bwrap\n",
         harmless(bots[bot].name), harmless(shared.path.string()), harmless(shared.reason));
     return;  // the advice is the same for the others
   }

@@ -19,7 +19,8 @@ namespace tribunal {
 /// The page of a check for the author of the bot. Each game is added when it is over.
 class CheckPage {
  public:
-  /// `log`: the file with the replay logs of these games, as the command line has it; empty if there is none.
+  /// `log`: the file with the replay logs of these games, by its name on the command line; empty if there is
+  /// none.
   CheckPage(CheckOrder order, std::string_view log, std::string version);
 
   /// Adds the next game.

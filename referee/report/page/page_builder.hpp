@@ -44,8 +44,8 @@ class PageBuilder {
   void set(const std::string& member, Json value);
   /// Adds a line about the tournament.
   void add_fact(std::string_view name, std::string_view value);
-  /// States that games from `first` on are from this folder or log, as the command line has it. Commands on
-  /// the page use the name.
+  /// States that games from `first` on are from this folder or log, by its name on the command line. Commands
+  /// on the page use the name.
   void add_source(std::string_view name, std::uint64_t first);
   /// Adds a difference between the record and the page, which is shown above everything else. Texts may have
   /// several lines.

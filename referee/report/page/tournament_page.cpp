@@ -104,10 +104,8 @@ class PageOfGames : public TournamentPage {
     for (std::size_t game = 0; game < plan_.games.size(); ++game)
       page_.add_fact(plan_.games.size() > 1 ? "rules of " + plan_.games[game].name : "rules",
                      rules_text(tournament.rules[game]));
-    const auto facts = results_.run_facts();
-    const bool changed = facts && std::ranges::any_of(facts->changed_conditions,
-                                                      [](const auto& games) { return !games.text.empty(); });
-    const std::string_view when = changed ? ", in the last games" : "";
+    const auto changes = told_changes(results_);
+    const std::string_view when = changes && !changes->empty() ? ", in the last games" : "";
     page_.add_fact("clock", fmt::format("{}{}", clock_text(plan_.limits), when));
     for (const auto& bot : plan_.bots)
       if (bot.limits) page_.add_fact("clock of " + bot.name, clock_text(*bot.limits));

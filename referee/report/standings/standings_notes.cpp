@@ -272,9 +272,8 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
   if (!tournament.rulings.empty()) sentences.push_back(rulings_sentence(tournament.rulings));
   if (const auto handicaps = handicaps_of(tournament.plan); !handicaps.empty())
     sentences.push_back(handicaps_sentence(handicaps));
-  if (const auto facts = results.run_facts())
-    for (const auto& changed : facts->changed_conditions)
-      if (!changed.text.empty()) sentences.push_back(changed_conditions_sentence(changed));
+  if (const auto changes = told_changes(results))
+    for (const auto& changed : *changes) sentences.push_back(changed_conditions_sentence(changed));
   const auto games = results.size();
   const auto& schedule = tournament.schedule;
   if (games && !tournament.shard && (!schedule.is_whole() || *games < schedule.games_to_play(0)))
@@ -282,17 +281,24 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
   return sentences;
 }
 
+Result<std::vector<ChangedConditions>> told_changes(const Results& results) {
+  auto changes = TRY(results.changed_conditions());
+  std::erase_if(changes, [](const ChangedConditions& each) { return each.text.empty(); });
+  return changes;
+}
+
 Result<RunNotes> run_notes(const Results& results) {
   auto facts = TRY(results.run_facts());
+  auto changes = TRY(told_changes(results));
   const auto& tournament = results.tournament();
-  return RunNotes{std::move(facts), tournament.rulings, handicaps_of(tournament.plan)};
+  return RunNotes{std::move(facts), std::move(changes), tournament.rulings, handicaps_of(tournament.plan)};
 }
 
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
   if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
   for (const auto& changed : notes.changed_conditions)
-    if (!changed.text.empty()) sentences.push_back(changed_conditions_sentence(changed));
+    sentences.push_back(changed_conditions_sentence(changed));
   if (notes.replayed_otherwise > 0)
     sentences.push_back(replayed_otherwise_sentence(notes.replayed_otherwise));
   if (!notes.handicaps.empty()) sentences.push_back(handicaps_sentence(notes.handicaps));

@@ -77,9 +77,8 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
     json[member::restarts] = facts.notes->restarts;
     if (!facts.notes->crowding.empty()) json[member::crowding] = facts.notes->crowding;
     for (const auto& changed : facts.notes->changed_conditions)
-      if (!changed.text.empty())
-        json[member::changed_conditions].push_back(
-            {{"first_game", changed.first}, {"games", changed.games}, {"changes", harmless(changed.text)}});
+      json[member::changed_conditions].push_back(
+          {{"first_game", changed.first}, {"games", changed.games}, {"changes", harmless(changed.text)}});
     for (const auto& [bot, message] : facts.notes->not_starting)
       json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   }

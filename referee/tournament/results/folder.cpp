@@ -42,10 +42,16 @@ Place place_of_secret_file(const Plan& plan) {
   return text && !text->empty() ? place_in_plan(*text, plan.file, std::nullopt, "secret_file") : Place{};
 }
 
-/// A file that a run writes in its folder and that is a symbolic link. Empty if there is none.
-fs::path link_among_files(const fs::path& folder) {
+/// The files that a run writes in its folder.
+std::vector<fs::path> written_files(const fs::path& folder) {
   auto files = files_of_results(folder);
   files.push_back(journal_of(folder));
+  return files;
+}
+
+/// A file that a run writes in its folder and that is a symbolic link. Empty if there is none.
+fs::path link_among_files(const fs::path& folder) {
+  const auto files = written_files(folder);
   std::error_code ignored;
   const auto link =
       std::ranges::find_if(files, [&](const auto& file) { return fs::is_symlink(file, ignored); });
@@ -65,9 +71,7 @@ std::vector<fs::path> files_of_results(const fs::path& folder) {
 }
 
 std::string objection_to_files(const fs::path& folder) {
-  auto files = files_of_results(folder);
-  files.push_back(journal_of(folder));
-  for (const auto& file : files) {
+  for (const auto& file : written_files(folder)) {
     if (const auto kind = odd_kind_of(file); !kind.empty())
       return file.string() + ": is " + kind + "; expected a regular file";
   }

@@ -295,16 +295,19 @@ Result<std::uint64_t> Results::size() const {
   });
 }
 
+Result<std::vector<ChangedConditions>> Results::changed_conditions() const {
+  return guarded(state_->folder,
+                 [&] { return tribunal::changed_conditions(state_->database, state_->tournament.plan); });
+}
+
 Result<RunFacts> Results::run_facts() const {
   RunFacts facts;
   const auto& plan = state_->tournament.plan;
   const auto read = guarded(state_->folder, [&]() -> Result<void> {
     const auto replayed = TRY(count_replayed_otherwise(state_->database, plan));
-    auto changed = TRY(changed_conditions(state_->database, plan));
     auto not_starting = TRY(read_not_starting(state_->database));
     facts = {.void_games = state_->count_rows("void_attempts"),
              .replayed_otherwise = replayed,
-             .changed_conditions = std::move(changed),
              .crowding = harmless(read_meta(state_->database, meta::crowding)),
              .not_starting = std::move(not_starting)};
     return {};

@@ -72,7 +72,6 @@ struct RunFacts {
   std::uint64_t void_games = 0;  ///< number of attempts that did not count; those games were played again
   std::uint64_t replayed_otherwise = 0;  ///< number of games that rulings made void and that were played
                                          ///< again under other conditions
-  std::vector<ChangedConditions> changed_conditions{};
   /// A sentence that says why bots waited for processors, from the last run in which they did. Empty if there
   /// was none.
   std::string crowding{};
@@ -139,6 +138,9 @@ class Results {
   [[nodiscard]] const std::string& unverified() const;
 
   [[nodiscard]] Result<RunFacts> run_facts() const;
+
+  /// The conditions of games that differ from those of the first game, in the order of their first games.
+  [[nodiscard]] Result<std::vector<ChangedConditions>> changed_conditions() const;
 
   /// The versions of the bots in the games that were stored when the results were opened.
   [[nodiscard]] const Versions& versions() const;

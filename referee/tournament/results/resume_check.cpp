@@ -348,19 +348,17 @@ Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& data
     auto then = *first;
     const auto& now = at->second;
     const auto bots = std::min({then.sha256.size(), now.sha256.size(), plan.bots.size()});
-    auto changes = ChangedConditions{
-        .first = static_cast<std::uint64_t>(played.number(1)),
-        .games = static_cast<std::uint64_t>(played.number(2)),
-        .bots = !std::ranges::equal(std::span{then.sha256}.first(bots), std::span{now.sha256}.first(bots))};
+    const auto differ = [&](const auto& before, const auto& after) {
+      return !std::ranges::equal(std::span{before}.first(bots), std::span{after}.first(bots));
+    };
+    ChangedConditions changes{.first = static_cast<std::uint64_t>(played.number(1)),
+                              .games = static_cast<std::uint64_t>(played.number(2)),
+                              .bots = differ(then.sha256, now.sha256) || differ(then.commands, now.commands)};
     then.joins_after = now.joins_after;
     then.withdrawn_after = now.withdrawn_after;
     for (auto bot = then.commands.size(); bot < now.commands.size(); ++bot)
       then.commands.push_back(now.commands[bot]);
-    const auto values = changes_between(std::move(then), now, plan);
-    changes.bots = changes.bots || std::ranges::any_of(values, [](const ChangedValue& value) {
-                     return value.what.starts_with("command of bot ");
-                   });
-    changes.text = joined(values, [](const ChangedValue& value) {
+    changes.text = joined(changes_between(std::move(then), now, plan), [](const ChangedValue& value) {
       return fmt::format("{}: {} in place of {}", value.what, value.now, value.before);
     });
     if (changes.bots || !changes.text.empty()) found.push_back(std::move(changes));

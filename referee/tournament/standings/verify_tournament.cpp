@@ -308,8 +308,8 @@ Result<TournamentVerification> verified(const std::filesystem::path& folder, con
 Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
   const auto results = TRY(Results::open(folder, RoundSource::nowhere));
   const auto verification = TRY(verified(folder, results));
-  const auto facts = TRY(results.run_facts());
-  if (std::ranges::any_of(facts.changed_conditions, &ChangedConditions::bots))
+  const auto changes = TRY(results.changed_conditions());
+  if (std::ranges::any_of(changes, &ChangedConditions::bots))
     return failure(ErrorCode::failed, folder,
                    "the files or the command of a bot changed between games, and a plan repeats only one "
                    "version of each bot; expected results of one version each");
