@@ -194,6 +194,7 @@ class Builds(unittest.TestCase):
                     self.assertNotIn("taken from the cache", first.err)
                     again = tribunal(*builds[:1], *words, *builds[1:], cwd=cup.path("made"))
                     again.expect(0, says_like=r"the bot: taken from the cache of 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+                    self.assertEqual("'sees' lists them" in again.err, "none" in words)
                     self.assertNotIn("building", again.err)
 
     def test_old_results_and_what_kills_left_go_with_the_next_build(self) -> None:

@@ -73,7 +73,9 @@ std::expected<void, FailedBuild> build(const Plan& plan, PlannedBot& bot, Sandbo
   if (!built) return std::unexpected{std::move(built.error())};
   if (!built->cached_at.empty())
     std::cerr << "tribunal: " << harmless(bot.name) << ": taken from the cache of " << built->cached_at
-              << '\n';
+              << (level < SandboxLevel::bwrap ? "; a change of files outside of its folder is only seen if "
+                                                "'sees' lists them\n"
+                                              : "\n");
   for (const auto& note : built->notes)
     std::cerr << "tribunal: " << harmless(bot.name) << ": " << note << '\n';
   bot.command.directory = std::move(built->folder);
