@@ -107,21 +107,21 @@ struct Explained {
   double points = 0;  ///< part of the difference in score that the fact explains
 };
 
-/// Plays out a question after an action, and keeps the events until the end of the hand.
+/// Plays out a question after some actions, and keeps the events until the end of the hand.
 class Continuation {
  public:
   explicit Continuation(Rollout& rollout) : rollout_{rollout} {}
 
-  /// The events from the action on, without those of later hands.
-  std::span<const Event> play(Game& game, Seat seat, const Action& action, Stream& chance) {
+  /// The events from the first of the seat's `planned` actions on, without those of later hands. Each further
+  /// one is taken at the seat's next decision in this hand that allows it.
+  std::span<const Event> play(Game& game, Seat seat, std::span<const Action> planned, Stream& chance) {
     EventLog log;
     events_.clear();
     bool is_over = false;
-    const Action* given = &action;
     while (!game.wanted().empty()) {
       for (const auto other : game.wanted())
-        choices_[other] = given != nullptr && other == seat ? *given : rollout_.choose(game, other, chance);
-      given = nullptr;
+        choices_[other] =
+            other == seat ? next_of(planned, game, seat, chance) : rollout_.choose(game, other, chance);
       log.clear();
       game.apply(choices_, log);
       for (const auto& event : log.events()) {
@@ -135,13 +135,42 @@ class Continuation {
   }
 
  private:
+  Action next_of(std::span<const Action>& planned, const Game& game, Seat seat, Stream& chance) {
+    if (!planned.empty()) game.legal_actions(seat, legal_);
+    if (planned.empty() || std::ranges::find(legal_, planned.front()) == legal_.end())
+      return rollout_.choose(game, seat, chance);
+    const auto action = planned.front();
+    planned = planned.subspan(1);
+    return action;
+  }
+
   Rollout& rollout_;
   Choices choices_;
+  ActionList legal_;
   std::vector<Event> events_;
 };
 
-Samples sample(const Question& question, std::size_t action, const Rules& rules, const FactReader& reader,
-               const DealKey& key, bool open, Rollout& rollout) {
+/// The scores of the best action (1), and of the taken one with the best one next (0).
+ScoreTable scores_of_best_next(const Question& question, std::size_t best, const DealKey& key,
+                               const AnalysisOptions& options, Rollout& rollout) {
+  const std::array plan{question.legal[question.taken], question.legal[best]};
+  ScoreTable table{plan.size(), 0};
+  Worlds worlds{question, key, options.open};
+  Continuation continuation{rollout};
+  for (std::size_t done = 0; done < options.worlds; ++done) {
+    const auto world = worlds.next();
+    for (std::size_t first = 0; first < plan.size(); ++first) {
+      const auto game = world.game->clone();
+      auto chance = world.chance;
+      continuation.play(*game, question.seat, std::span{plan}.subspan(first), chance);
+      table.add(first, game->outcome().scores[index_of(question.seat)]);
+    }
+  }
+  return table;
+}
+
+Samples sample(const Question& question, std::span<const Action> planned, const Rules& rules,
+               const FactReader& reader, const DealKey& key, bool open, Rollout& rollout) {
   Samples samples;
   samples.facts.resize(reader.facts.size());
   const auto before = question.game->position();
@@ -150,7 +179,7 @@ Samples sample(const Question& question, std::size_t action, const Rules& rules,
   Continuation continuation{rollout};
   for (std::size_t i = 0; i < reason_worlds; ++i) {
     auto world = worlds.next();
-    const auto events = continuation.play(*world.game, question.seat, question.legal[action], world.chance);
+    const auto events = continuation.play(*world.game, question.seat, planned, world.chance);
     std::ranges::fill(values, 0);
     reader.read(rules, before, question.seat, events, values);
     for (std::size_t fact = 0; fact < values.size(); ++fact) samples.facts[fact].push_back(values[fact]);
@@ -210,14 +239,18 @@ std::string sentence(const Question& question, std::size_t best, const Fact& fac
 /// The reason that `best` (an index of the legal actions) is better than the taken action, from playouts
 /// after both: the fact that explains the largest part of the difference in score. It is a clause such as
 /// `after play:3c you win clubs in 97 % of the games, after discard:2d in 31 %`. Empty if no fact of the
-/// family explains anything.
-std::string reason_for(const Question& question, std::size_t best, const Rules& rules, const DealKey& key,
-                       bool open, Rollout& rollout) {
+/// family explains anything. `takes_best_next`: whether the best action follows the taken one.
+std::string reason_for(const Question& question, std::size_t best, bool takes_best_next, const Rules& rules,
+                       const DealKey& key, bool open, Rollout& rollout) {
   const auto reader = fact_reader_of(rules);
   const auto& facts = reader.facts;
   if (facts.empty() || best == question.taken) return {};
-  const auto after_best = sample(question, best, rules, reader, key, open, rollout);
-  const auto after_taken = sample(question, question.taken, rules, reader, key, open, rollout);
+  const std::array actions{question.legal[question.taken], question.legal[best]};
+  const auto after = [&](std::size_t first, std::size_t count) {
+    return sample(question, std::span{actions}.subspan(first, count), rules, reader, key, open, rollout);
+  };
+  const auto after_best = after(1, 1);
+  const auto after_taken = after(0, takes_best_next ? 2 : 1);
   std::optional<Explained> most;
   for (const bool outcomes : {false, true}) {
     for (std::size_t fact = 0; fact < facts.size() && (!outcomes || !most); ++fact) {
@@ -261,8 +294,12 @@ DecisionAnalysis DecisionAnalyst::analyse(const Question& question, const Rules&
                           .cost = table.cost(),
                           .advantage = table.advantage(policy, policy_samples),
                           .is_policy_random = is_policy_random(question)};
+  if (!result.is_mistake()) return result;
+  const auto waiting = scores_of_best_next(question, result.best, key, options, rollout_).cost();
+  const bool takes_best_next = waiting.mean < result.cost.mean;
+  if (takes_best_next) result.cost = waiting;
   if (options.reasons && result.is_mistake())
-    result.reason = reason_for(question, result.best, rules, key, options.open, rollout_);
+    result.reason = reason_for(question, result.best, takes_best_next, rules, key, options.open, rollout_);
   return result;
 }
 

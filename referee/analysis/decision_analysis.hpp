@@ -115,9 +115,11 @@ struct DecisionAnalysis {
   std::vector<ActionAnalysis> actions;  ///< actions in the order of the legal ones
   std::size_t taken = 0;                ///< index of the taken action
   std::size_t best = 0;                 ///< index of the best action; `taken` if no other had a higher mean
-  Estimate cost;       ///< `ScoreTable::cost`: the gain that a better action would have brought; may be below
-                       ///< 0
-  Estimate advantage;  ///< gain over the policy's choices
+  /// `ScoreTable::cost`: the gain that a better action would have brought; may be below 0. If it is smaller,
+  /// the gain over the taken action with the best one at the seat's next decision in the hand that allows it.
+  /// So an action that is only taken later costs what waiting costs.
+  Estimate cost;
+  Estimate advantage;    ///< gain over the policy's choices
   std::string reason{};  ///< clause that says why the best action is better; empty if no reason was found, or
                          ///< if it is not certain
 

@@ -48,6 +48,22 @@ TEST_CASE("a better action is found, with what it brings more") {
   CHECK(result.reason.empty());
 }
 
+TEST_CASE("an action that can be taken next in the same hand costs what waiting for it costs") {
+  const std::vector prizes{1, 9, 4};
+  const auto analysed = [&](int plays, bool hands) {
+    const testing::Lottery game{prizes, plays, hands};
+    return DecisionAnalyst{}.analyse(question_of(game, 0), testing::lottery_rules(prizes), key_of(1), {});
+  };
+  // The policy, which knows nothing, plays 1 or 4 after 9, and 4 or 9 after 1: 11.5 and 7.5 points.
+  const auto other_hand = analysed(2, true);
+  CHECK(std::abs(other_hand.cost.mean - 4) < 4 * other_hand.cost.error);
+  const auto same_hand = analysed(2, false);
+  CHECK(same_hand.best == 1);
+  CHECK(std::abs(same_hand.cost.mean - 1.5) < 4 * same_hand.cost.error);
+  CHECK(same_hand.actions[1].gain.mean == Approx(other_hand.actions[1].gain.mean));
+  CHECK(std::abs(analysed(3, false).cost.mean) < 0.5);  // all cards are played
+}
+
 TEST_CASE("an analysis is the same with any number of threads, and repeats") {
   const auto analysed = [](unsigned threads) {
     std::string text;
