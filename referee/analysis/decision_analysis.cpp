@@ -70,7 +70,7 @@ class SeatSums {
 };
 
 /// The number of playouts after each of the two actions.
-constexpr std::size_t reason_worlds = 200;
+constexpr std::size_t reason_worlds = 600;
 
 /// Samples of a fact and of the score after one action.
 struct Samples {
