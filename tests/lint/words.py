@@ -48,6 +48,14 @@ WORDS = {
     r"\bof no (bot|deal|game|round|seat)\b": "of a ... that does not exist, belongs to no ...",
     r"\bcomes? to the same\b": "has the same result",
     r"\ball else\b": "everything else",
+    r"\bmeans? less than (it|they) seems?\b": "name the weakness",
+    r"\bhowever many [\w\x20]+ there are\b": "even if there are several",
+    r"\bwhichever (\w+ )?(it|that) (is|was)\b": "omit it",
+    r"\bwhoever has it\b": "over all bots",
+    r"\bgames? for (two|three|four|more)\b": "with two players",
+    r"\bis the (harder|better|more reliable) (test|show|one to)\b": "is harder, is better",
+    # A block of commands that was wrapped like a paragraph.
+    r"\ntribunal\x20[^|&;#$`\n]*\x20tribunal\x20\w+": "one command a line",
     r", also if\b": "even if",
 }
 FIRST_WORDS = re.compile(r"(What|Of|The same|Who|As|Where|How|Why|Nothing)\b")
