@@ -117,7 +117,7 @@ class Logs(InFolder):
         tribunal("analyse", "-").refused(2, "standard input")
 
     def test_equal_games_of_a_log_are_analysed_once_in_the_page(self) -> None:
-        text = text_of(self.log("revolution", *3 * [command_of("one")]))
+        text = text_of(self.log("anarchy", *4 * [command_of("one")]))
         tribunal("report", self.write("twice.jsonl", text + text), "--analyse", *FEW, "-o", self.path("page.html")).expect()
         analysis = json.loads(blocks_of(self.read("page.html"))["report"])["analysis"]
         self.assertEqual((analysis["games"], analysis["repeated"]), (1, 1))
