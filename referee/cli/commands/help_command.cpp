@@ -21,7 +21,7 @@ namespace tribunal {
 namespace {
 
 constexpr std::size_t columns_without_terminal = 100;
-constexpr std::size_t sections_of_a_long_page = 8;
+constexpr std::size_t sections_of_a_long_page = 5;
 
 struct ClosePipe {
   void operator()(std::FILE* pipe) const { ::pclose(pipe); }
