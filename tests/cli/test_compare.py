@@ -141,12 +141,14 @@ class SameAnswer(unittest.TestCase):
 
 # It starts, and exits when it is first asked, which happens in nearly all games.
 DIES = scripted("dies", ask="sys.exit(1)")
+SOMETIMES = scripted("sometimes", start="import random", ask="if random.random() < 0.02: sys.exit(1)")
 
 
 class Faults(unittest.TestCase):
     def facts(self, candidate: str, baseline: str, *more: str) -> Dict[str, Any]:
         with Workshop() as workshop:
             workshop.write("dies.py", DIES)
+            workshop.write("sometimes.py", SOMETIMES)
             # The deals follow from the files of the bots, so none of the bots is a compiled one.
             facts = workshop.facts("--candidate", candidate, "--baseline", baseline, "--field", player("three"), "--m1", "2", *more)
             self.assertIn(facts["verdict"], ("not better", "inconclusive"))
@@ -184,11 +186,21 @@ class Faults(unittest.TestCase):
             self.assertEqual([(fault["bot"], fault["kind"]) for fault in said["faults"]], [("candidate", "timeout")])
             self.assertEqual(workshop.tribunal(*said["faults"][0]["again"].split()[1:]).code, 0)
 
-    def test_a_baseline_that_dies_makes_nobody_better(self) -> None:
-        facts = self.facts(player("one"), "python3 dies.py", "--deals", "8")
-        self.assertLessEqual(facts["mean"], 0)
-        self.assertEqual(facts["candidate_faults"], 0)
-        self.assertGreater(facts["baseline_faults"], 0.9 * facts["games"] / 2)
+    def test_a_baseline_or_a_field_that_dies_leaves_no_verdict(self) -> None:
+        for who, words in (("the baseline", ("--baseline", "python3 dies.py", "--field", player("three"))),
+                           ("the field", ("--baseline", player("last"), "--field", "python3 dies.py"))):
+            with self.subTest(who), Workshop() as workshop:
+                workshop.write("dies.py", DIES)
+                words = ("--candidate", player("one"), "--m1", "2", *words)
+                ended = workshop.compare(*words).expect(3, shows_like=rf"\A!!! No verdict: {who} was at fault in \d+ of \d+ games")
+                self.assertRegex(ended.out, r"(?s)crash \(game .*see again: ")
+                facts = workshop.facts(*words)
+                self.assertEqual((facts["verdict"], facts["deals"], facts["candidate_faults"]), ("no opponent", 10, 0))
+
+    def test_a_repaired_candidate_is_judged_by_the_games_in_which_the_baseline_was_not_at_fault(self) -> None:
+        facts = self.facts(player("one"), "python3 sometimes.py", "--deals", "30")
+        self.assertGreater(facts["baseline_faults"], 0)
+        self.assertGreaterEqual(facts["estimate_high"], 0)  # the same moves
 
 
 class Identical(unittest.TestCase):
@@ -219,8 +231,8 @@ class WideRanges(unittest.TestCase):
         for game, players, m1 in (("hustler", "2", "3"), ("cube", "2", "10"), ("organised-chaos", "3", "1"), ("anarchist-bomb", "3", "1")):
             with self.subTest(game), tempfile.TemporaryDirectory() as folder:
                 wide = self.compare(folder, "--game", game, "--m1", m1, "--deals", "2", "--out", "wide", players=players).expect(3)
-                advice = re.search(r"^tribunal: warning: by points this question takes at least (\d+) deals, more than --deals 2, because .*; "
-                                   r"by places, (--elo1 \d+) takes about \d+; cut at \d+, (--cut \d+) takes at least \d+\n", wide.err)
+                advice = re.search(r"^tribunal: warning: by points this question takes about (\d+) deals for a difference near --m1, more than --deals 2, because .*; "
+                                   r"by places, (--elo1 \d+) takes about \d+; cut at \d+, (--cut \d+) takes about \d+\n", wide.err)
                 assert advice is not None, wide
                 self.assertGreater(int(advice[1]), 500)
                 if game == "hustler":

@@ -113,7 +113,8 @@ ExitCode exit_code_of(ComparisonVerdict verdict) {
   return is_rejected ? ExitCode::failed : ExitCode::inconclusive;
 }
 
-/// The faults of the two compared bots in the deals that count for the verdict.
+/// The faults of the two compared bots, and the first one of the field, in the deals that count for the
+/// verdict.
 struct FaultsThatDecided {
   static constexpr std::size_t most_shown = 10;
   static constexpr std::size_t most_in_json = 1000;
@@ -122,13 +123,15 @@ struct FaultsThatDecided {
 
   static FaultsThatDecided of(const Comparison& comparison, const std::filesystem::path& out) {
     FaultsThatDecided decided;
-    if (comparison.candidate_faults() + comparison.baseline_faults() == 0) return decided;
+    if (comparison.candidate_faults() + comparison.baseline_faults() + comparison.field_faults() == 0)
+      return decided;
+    bool is_field_shown = false;
     const auto results = must(Results::open(out, RoundSource::nowhere));
     const auto& plan = results.tournament().plan;
     must(results.for_each_incident(NoteKind::fault, [&](const Incident& fault) {
-      if (fault.game.deal >= comparison.test().blocks()) return false;
+      if (fault.game.deal >= comparison.deals()) return false;
       const bool on_trial = fault.bot() == Comparison::candidate || fault.bot() == Comparison::baseline;
-      if (!on_trial) return true;
+      if (!on_trial && std::exchange(is_field_shown, true)) return true;
       const auto again = see_again(program_invocation_name, out.string(), fault);
       if (decided.json.size() < most_shown)
         decided.text += incident_text(plan, fault, again, layout_of(STDOUT_FILENO));
@@ -365,14 +368,13 @@ class ComparisonRun {
       return !added || comparison_.decided();
     };
     session_.run.may_begin = [&] {
-      return (comparison_.test().blocks() + deals_ahead()) * comparison_.games_a_deal();
+      return (comparison_.deals() + deals_ahead()) * comparison_.games_a_deal();
     };
     must(session_.play(store, {std::make_shared<ComparisonTerminal>(comparison_, session_.tournament.plan,
                                                                     session_.folder, session_.place.quiet)}));
     must(added);
     if (!comparison_.decided())
-      throw Complaint{ExitCode::interrupted, "interrupted after " +
-                                                 counted(comparison_.test().blocks(), "deal") +
+      throw Complaint{ExitCode::interrupted, "interrupted after " + counted(comparison_.deals(), "deal") +
                                                  "; run the same command again to resume"};
   }
 
@@ -380,7 +382,7 @@ class ComparisonRun {
   /// run continues.
   void look_at_moves(Store& store) {
     const auto results = must(Results::open(session_.folder));
-    const bool same = must(same_moves(results, store.secret(), comparison_.test().blocks()));
+    const bool same = must(same_moves(results, store.secret(), comparison_.deals()));
     comparison_.note_moves(same ? Moves::same : Moves::different);
     if (comparison_.decided()) return;
     comparison_ = made(Moves::different);
@@ -393,7 +395,7 @@ class ComparisonRun {
     const auto results = must(Results::open(session_.folder, RoundSource::nowhere));
     std::int64_t unrepeated = 0;
     must(results.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
-      const bool counts = incident.game.deal < comparison_.test().blocks();
+      const bool counts = incident.game.deal < comparison_.deals();
       if (counts && incident.bot() == Comparison::candidate && incident.fault->kind == FaultKind::timeout)
         unrepeated += is_unrepeated(incident.message) ? 1 : 0;
       return counts;

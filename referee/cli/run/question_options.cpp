@@ -103,8 +103,9 @@ std::string advice(const QuestionOptions& options, const SequentialQuestion& que
   const double deals = blocks_for(question, 0);
   if (options.compared_by() == ComparedBy::places || deals < many) return {};
   auto text = fmt::format(
-      "by points this question takes at least {} deals{}, because two games of a seat can differ by {} "
-      "points",
+      "by points this question takes about {} deals for a difference near --m1{}, because two games of a "
+      "seat "
+      "can differ by {} points",
       about(deals),
       static_cast<double>(options.deals) < deals ? fmt::format(", more than --deals {}", options.deals) : "",
       fixed(question.highest, 0));
@@ -117,7 +118,7 @@ std::string advice(const QuestionOptions& options, const SequentialQuestion& que
     auto narrow = question;
     narrow.highest = cut;
     narrow.lowest = -cut;
-    text += fmt::format("; cut at {}, --cut {} takes at least {}", fixed(cut, 0), fixed(cut, 0),
+    text += fmt::format("; cut at {}, --cut {} takes about {}", fixed(cut, 0), fixed(cut, 0),
                         about(blocks_for(narrow, 0)));
   }
   return text;

@@ -55,7 +55,7 @@ std::string evidence(const SequentialTest& test) {
 }
 
 std::uint64_t games_of(const Comparison& comparison) {
-  return comparison.test().blocks() * comparison.games_a_deal();
+  return comparison.deals() * comparison.games_a_deal();
 }
 
 /// About how many further deals a verdict takes. None with a verdict, or if it is unknown.
@@ -69,7 +69,7 @@ std::string more_deals_text(const Comparison& comparison) {
   const auto more = further_deals(comparison);
   if (!more) return "The deals are too few to estimate how many more it takes.";
   constexpr double most_deals = 1e9;
-  const auto all = static_cast<double>(comparison.test().blocks()) + *more;
+  const auto all = static_cast<double>(comparison.deals()) + *more;
   return fmt::format("It takes about {} more deals{}.", about(*more),
                      all < most_deals ? ": the same command with --deals " + about(all) + " plays them" : "");
 }
@@ -89,6 +89,18 @@ std::string sentence(const Comparison& comparison) {
     case ComparisonVerdict::same_moves:
       return "Identical: both made the same moves in all " + counted(games_of(comparison), "game") +
              ", so there is no difference to find.";
+    case ComparisonVerdict::no_opponent: {
+      const auto& pairs = comparison.pairs();
+      const auto of = [](std::string_view bot, std::uint64_t games, std::uint64_t all) {
+        return fmt::format(
+            "!!! No verdict: {} was at fault in {} of {}, so these games do not show how well the candidate "
+            "plays.",
+            bot, games, counted(all, "game"));
+      };
+      return 2 * pairs.without_baseline > pairs.all
+                 ? of("the baseline", pairs.without_baseline, pairs.all)
+                 : of("the field", pairs.games_without_field, 2 * pairs.all);
+    }
     case ComparisonVerdict::undecided:
       break;
   }
@@ -136,7 +148,7 @@ std::string effect_of_faults(const Comparison& comparison) {
   if (comparison.candidate_faults() > 0) text += "a game with a fault of the candidate counts as its worst";
   if (comparison.baseline_faults() > 0) {
     text += text.empty() ? "a game with a fault" : ", one";
-    text += " of the baseline alone counts as no win";
+    text += " of the baseline alone does not count";
   }
   return text.empty() ? text : " (" + text + ')';
 }
@@ -158,7 +170,7 @@ Json facts(const Comparison& comparison, double rules_range) {
   const bool is_cut = comparison.compared_by() == ComparedBy::cut_points;
   return {{"verdict", name_of(comparison.verdict())},
           {"compared_by", by_points(comparison) ? "points" : "places"},
-          {"deals", test.blocks()},
+          {"deals", comparison.deals()},
           {"games", games_of(comparison)},
           {"bets_better", number(test.better().now)},
           {"bets_better_needed", number(test.better().needed)},
@@ -215,7 +227,7 @@ Json luck_facts(const Comparison& comparison) {
 
 std::string comparison_line(const Comparison& comparison) {
   const auto more = deals_to_come(comparison);
-  return counted(comparison.test().blocks(), "deal") + "  " + evidence(comparison.test()) + "  difference " +
+  return counted(comparison.deals(), "deal") + "  " + evidence(comparison.test()) + "  difference " +
          mean_text(comparison) + (comparison.corrected_deals() > 0 ? " without the luck of draws" : "") +
          (more.empty() ? "" : "  " + more);
 }
@@ -239,7 +251,7 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
   const auto& question = test.question();
   const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
   auto text = stored_text(comparison.stored_before()) + fmt::format("{}\n\n", sentence(comparison));
-  text += fmt::format("Deals       {}, {}\n", test.blocks(), counted(games_of(comparison), "game"));
+  text += fmt::format("Deals       {}, {}\n", comparison.deals(), counted(games_of(comparison), "game"));
   text +=
       fmt::format("Question    {} or {} {} ({} % and {} % errors)\n", mean(question.m0), mean(question.m1),
                   unit_of(comparison), fixed(100 * question.alpha, 0), fixed(100 * question.beta, 0));
@@ -267,7 +279,8 @@ std::string dry_run_text(const Comparison& comparison) {
   const auto& test = comparison.test();
   const auto deviation = test.deviation();
   const auto luck = luck_text(comparison);
-  const auto played = counted(test.blocks(), "deal") + ", " + counted(games_of(comparison), "game") + ", ";
+  const auto played =
+      counted(comparison.deals(), "deal") + ", " + counted(games_of(comparison), "game") + ", ";
   if (!deviation)
     return "Dry run: " + played + "which are too few to estimate how many the question takes.\n";
   return "Dry run: from " + played + "the question takes about " +

@@ -59,6 +59,8 @@ Result<void> Comparison::add(const GameResult& game) {
   for (const auto& seat : game.seats)
     for (const auto& [kind, times_seen] : seat.faults)
       deal.faults[is_on_trial(seat) ? static_cast<std::size_t>(seat.bot) : field] += times_seen;
+  const auto is_absent = [](const SeatResult& seat) { return !is_on_trial(seat) && !seat.faults.empty(); };
+  deal.games_without_field += std::ranges::any_of(game.seats, is_absent) ? 1 : 0;
   const auto& seat = game.seats[index_of(*on_trial)];
   auto& pair = deal.pairs[table_of(game).second];
   pair.seat = index_of(*on_trial);
@@ -70,9 +72,17 @@ Result<void> Comparison::add(const GameResult& game) {
   return test_deals();
 }
 
+SequentialVerdict Comparison::test_verdict() const {
+  const auto verdict = test_.verdict();
+  const bool is_last = asked_.most_blocks > 0 && next_ >= asked_.most_blocks;
+  return verdict == SequentialVerdict::undecided && is_last ? SequentialVerdict::inconclusive : verdict;
+}
+
 ComparisonVerdict Comparison::verdict() const {
   if (moves_ == Moves::same) return ComparisonVerdict::same_moves;
-  switch (test_.verdict()) {
+  const bool is_time = test_verdict() != SequentialVerdict::undecided || next_ >= deals_until_no_opponent;
+  if (is_time && pairs_.are_mostly_without_opponent()) return ComparisonVerdict::no_opponent;
+  switch (test_verdict()) {
     case SequentialVerdict::better:
       return faults_held_against() > baseline_faults() ? ComparisonVerdict::more_faults
                                                        : ComparisonVerdict::better;
@@ -90,13 +100,13 @@ ComparisonVerdict Comparison::verdict() const {
 /// as chance.
 std::int64_t Comparison::faults_held_against() const {
   constexpr std::int64_t games_a_chance = 100;
-  const auto games = static_cast<std::int64_t>(test_.blocks() * games_a_deal_);
+  const auto games = static_cast<std::int64_t>(deals() * games_a_deal_);
   const auto chances = std::max<std::int64_t>(1, games / games_a_chance);
   return candidate_faults() - std::min(unrepeated_, chances);
 }
 
 bool Comparison::wants_moves() const {
-  const bool is_time = test_.verdict() != SequentialVerdict::undecided || test_.blocks() >= deals_until_alike;
+  const bool is_time = test_verdict() != SequentialVerdict::undecided || deals() >= deals_until_alike;
   return moves_ == Moves::not_looked_at && alike_ && is_time && test_.question().m0 >= even();
 }
 
@@ -113,15 +123,13 @@ double Comparison::difference_of(const Pair& pair) const {
 }
 
 double Comparison::counted(const Pair& pair) const {
-  if (pair.showings[candidate].at_fault) return test_.question().lowest;
-  const double difference = difference_of(pair) - luck_in(pair);
-  if (!pair.showings[baseline].at_fault) return difference;
-  return std::min(difference, even());
+  return pair.showings[candidate].at_fault ? test_.question().lowest : difference_of(pair) - luck_in(pair);
 }
 
 Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) const {
   const auto& question = asked_;
   for (const auto& pair : deal.pairs | std::views::values) {
+    if (!counts(pair)) continue;
     const double difference = difference_of(pair);
     if (difference >= question.lowest && difference <= question.highest) continue;
     return std::unexpected{
@@ -151,22 +159,28 @@ Result<void> Comparison::note_luck(Deal& deal) {
 
 void Comparison::test_deal(const Deal& deal) {
   double sum = 0;
+  double pairs = 0;
   std::array<double, 2> values{};
-  const auto pairs = static_cast<double>(deal.pairs.size());
   for (const auto& pair : deal.pairs | std::views::values) {
-    sum += counted(pair);
-    const double difference = difference_of(pair);
-    values[0] += difference / pairs;
-    values[1] += (difference - luck_in(pair)) / pairs;
     const auto& [tried, known] = pair.showings;
     alike_ = alike_ && !tried.at_fault && !known.at_fault && tried.outcome == known.outcome;
+    if (!counts(pair)) continue;
+    sum += counted(pair);
+    ++pairs;
+    values[0] += difference_of(pair);
+    values[1] += difference_of(pair) - luck_in(pair);
   }
+  pairs_.all += deal.pairs.size();
+  pairs_.without_baseline += deal.pairs.size() - static_cast<std::size_t>(pairs);
+  pairs_.games_without_field += deal.games_without_field;
+  for (std::size_t which = 0; which < faults_.size(); ++which) faults_[which] += deal.faults[which];
+  if (pairs == 0) return;
   test_.add(sum / pairs);
   for (std::size_t which = 0; corrected_.count > 0 && which < values.size(); ++which) {
-    corrected_.sums[which] += values[which];
-    corrected_.squares[which] += values[which] * values[which];
+    const double mean = values[which] / pairs;
+    corrected_.sums[which] += mean;
+    corrected_.squares[which] += mean * mean;
   }
-  for (std::size_t which = 0; which < faults_.size(); ++which) faults_[which] += deal.faults[which];
 }
 
 std::optional<double> Comparison::variance_left() const {

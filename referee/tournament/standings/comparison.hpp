@@ -147,14 +147,17 @@ enum class ComparisonVerdict : std::uint8_t {
   inconclusive,  ///< the largest number of deals was not enough
   more_faults,   ///< better by the test, but rejected because it had more faults than the baseline
   same_moves,    ///< candidate and baseline play alike
+  no_opponent,   ///< the baseline or the field was at fault in most games
 };
 
 template <>
 inline constexpr auto enum_names<ComparisonVerdict> =
-    in_words("undecided", "better", "not better", "inconclusive", "more faults", "same moves");
+    in_words("undecided", "better", "not better", "inconclusive", "more faults", "same moves", "no opponent");
 
 /// The number of deals with equal results after which the moves are compared.
 inline constexpr std::size_t deals_until_alike = 50;
+/// The number of deals after which a baseline or a field that is at fault in most games ends a comparison.
+inline constexpr std::size_t deals_until_no_opponent = 10;
 
 /// A sequential test of whether the candidate is better than the baseline. Both play every deal from every
 /// seat against the same other bots. The result of a deal is the mean over its pairs of games. Deals enter
@@ -163,7 +166,9 @@ inline constexpr std::size_t deals_until_alike = 50;
 ///
 /// A fault never favours the candidate. If the candidate was at fault in a pair, the pair counts as the worst
 /// difference that the question allows, whatever the baseline did. If only the baseline was at fault, the
-/// pair counts at most as if both had done equally well.
+/// pair does not count: it would favour the candidate, and as the loss of a weak one against default actions
+/// it would disfavour a candidate that repairs the baseline. Neither bot can cause the other's faults,
+/// because they never meet. If the baseline or the field was at fault in most games, there is no verdict.
 ///
 /// If luck is taken out of points, it is that of both games of a pair. The rules for faults apply to what is
 /// left. The range of the test is widened by twice the largest luck of a game, so that nothing has to be
@@ -206,15 +211,26 @@ class Comparison {
   [[nodiscard]] ComparedBy compared_by() const { return compared_by_; }
   [[nodiscard]] ComparisonVerdict verdict() const;
   /// Whether no more games are needed: there is a verdict, or the moves must be compared first.
-  [[nodiscard]] bool decided() const {
-    return test_.verdict() != SequentialVerdict::undecided || moves_ == Moves::same || wants_moves();
-  }
+  [[nodiscard]] bool decided() const { return verdict() != ComparisonVerdict::undecided || wants_moves(); }
   /// Whether the moves should be compared, because all results were equal in enough deals, or up to the
   /// test's verdict. False if equal bots are to be accepted, that is, if `m0` allows the candidate to be
   /// worse.
   [[nodiscard]] bool wants_moves() const;
   /// The number of games per deal.
   [[nodiscard]] std::uint64_t games_a_deal() const { return games_a_deal_; }
+  /// The number of deals up to the verdict. The test has fewer blocks if no pair of a deal counts.
+  [[nodiscard]] std::uint64_t deals() const { return next_; }
+  /// The number of pairs of games up to the verdict, of those that do not count because only the baseline was
+  /// at fault, and of games with a fault of the field.
+  struct Pairs {
+    std::uint64_t all = 0;
+    std::uint64_t without_baseline = 0;
+    std::uint64_t games_without_field = 0;
+    [[nodiscard]] bool are_mostly_without_opponent() const {
+      return 2 * without_baseline > all || games_without_field > all;
+    }
+  };
+  [[nodiscard]] const Pairs& pairs() const { return pairs_; }
   /// The number of faults in the deals that count: of the candidate, of the baseline, and of all other bots.
   [[nodiscard]] std::int64_t candidate_faults() const { return faults_[candidate]; }
   [[nodiscard]] std::int64_t baseline_faults() const { return faults_[baseline]; }
@@ -248,6 +264,7 @@ class Comparison {
     std::uint64_t games = 0;
     std::map<std::vector<int>, Pair> pairs;  ///< pairs by seating, with the bot on trial blank
     Faults faults{};
+    std::uint64_t games_without_field = 0;  ///< games with a fault of the field
   };
 
   /// The difference of a pair in which both did equally well.
@@ -260,8 +277,13 @@ class Comparison {
   }
   /// The number of the candidate's faults for which it may be rejected.
   [[nodiscard]] std::int64_t faults_held_against() const;
-  /// The difference of a pair as the test counts it, with regard to faults.
+  [[nodiscard]] static bool counts(const Pair& pair) {
+    return pair.showings[candidate].at_fault || !pair.showings[baseline].at_fault;
+  }
+  /// The difference of a pair that counts, with regard to faults.
   [[nodiscard]] double counted(const Pair& pair) const;
+  /// The verdict without regard to faults and moves.
+  [[nodiscard]] SequentialVerdict test_verdict() const;
   [[nodiscard]] Result<void> hold_to_range(std::uint64_t number, const Deal& deal) const;
   /// Notes the luck of the games of the next deal, if luck is taken out.
   [[nodiscard]] Result<void> note_luck(Deal& deal);
@@ -287,6 +309,7 @@ class Comparison {
   std::map<std::uint64_t, Deal> waiting_;  ///< incomplete deals, and those behind one, by number
   std::uint64_t next_ = 0;                 ///< number of the next deal for the test
   Faults faults_{};
+  Pairs pairs_;
   std::int64_t unrepeated_ = 0;
 };
 

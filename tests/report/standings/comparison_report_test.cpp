@@ -187,12 +187,12 @@ TEST_CASE("the report names faults of the two on trial, and what they cost") {
       comparison_text(more, range),
       Catch::StartsWith("The candidate is not accepted: it has 2 faults, the baseline 1.\n") &&
           Catch::Contains("\nFaults      candidate 2, baseline 1, field 0 (a game with a fault of the "
-                          "candidate counts as its worst, one of the baseline alone counts as no win)\n"));
+                          "candidate counts as its worst, one of the baseline alone does not count)\n"));
   CHECK(Json(comparison_json(more, range))["verdict"] == "more faults");
   CHECK_THAT(comparison_text(with_faults(0, 1), range),
              Catch::StartsWith("The candidate is better than the baseline.\n") &&
                  Catch::Contains("\nFaults      candidate 0, baseline 1, field 0 (a game with a fault of the "
-                                 "baseline alone counts as no win)\n"));
+                                 "baseline alone does not count)\n"));
 }
 
 TEST_CASE("the report says of bots with the same moves that there is no difference to find") {

@@ -177,17 +177,54 @@ TEST_CASE("a game with a fault of the candidate counts as the worst, whatever it
   }
 }
 
-TEST_CASE("a game with a fault of the baseline alone is no win of the candidate, but may be its loss") {
-  const auto shown_after_fault = [](ComparedBy by, int points) {
-    const auto schedule = duel();
-    auto games = games_with(schedule, 1, ahead_by([=](std::uint64_t) { return points; }));
-    add_faults(games, Comparison::baseline, FaultKind::crash);
-    return compared(schedule, question_by(by), by, games).test().mean();
+TEST_CASE("a game with a fault of the baseline alone does not count, for better or worse") {
+  const auto schedule = duel();
+  for (const auto by : {by_points, by_places}) {
+    for (const int points : {30, -3}) {
+      const auto worth = ahead_by([=](std::uint64_t) { return points; });
+      auto games = games_with(schedule, 2, worth);
+      for (auto& game : games)
+        for (auto& seat : game.seats)
+          if (seat.bot == Comparison::baseline && game.deal == 0) seat.faults[FaultKind::crash] = 1;
+      const auto comparison = compared(schedule, question_by(by), by, games);
+      CHECK(comparison.deals() == 2);
+      REQUIRE(comparison.test().blocks() == 1);
+      CHECK(comparison.test().mean() == shown(by, worth));
+    }
+  }
+}
+
+TEST_CASE("a baseline or a field that is at fault in most games leaves no verdict") {
+  const auto schedule = duel();
+  const auto with_faults = [&](int bot, int of_ten) {
+    auto games = games_with(schedule, 60, ahead_by([](std::uint64_t) { return -30; }));
+    for (auto& game : games)
+      for (auto& seat : game.seats)
+        if (seat.bot == bot && game.deal % 10 < static_cast<std::uint64_t>(of_ten))
+          seat.faults[FaultKind::crash] = 1;
+    return compared(schedule, one_point, by_points, games);
   };
-  CHECK(shown_after_fault(by_points, 30) == 0);
-  CHECK(shown_after_fault(by_points, -3) == -3);
-  CHECK(shown_after_fault(by_places, 30) == 0.5);
-  CHECK(shown_after_fault(by_places, -3) == 0);
+  for (const int bot : {static_cast<int>(Comparison::baseline), 2}) {
+    const auto absent = with_faults(bot, 10);
+    CHECK(absent.verdict() == ComparisonVerdict::no_opponent);
+    CHECK(absent.decided());
+    CHECK(absent.deals() <= deals_until_no_opponent);
+  }
+  CHECK(with_faults(Comparison::baseline, 3).verdict() == ComparisonVerdict::not_better);
+}
+
+TEST_CASE("deals whose games do not count still end a comparison") {
+  const auto schedule = duel();
+  auto question = one_point;
+  question.most_blocks = 8;
+  auto games = games_with(schedule, 8, ahead_by([](std::uint64_t deal) { return deal % 2 == 0 ? 10 : -9; }));
+  for (auto& game : games)
+    for (auto& seat : game.seats)
+      if (seat.bot == Comparison::baseline && game.deal == 3) seat.faults[FaultKind::crash] = 1;
+  const auto comparison = compared(schedule, question, by_points, games);
+  CHECK(comparison.test().blocks() == 7);
+  CHECK(comparison.deals() == 8);
+  CHECK(comparison.verdict() == ComparisonVerdict::inconclusive);
 }
 
 TEST_CASE("a timeout that did not recur is forgiven to a candidate once in a hundred games") {
