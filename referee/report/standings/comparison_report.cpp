@@ -97,9 +97,8 @@ std::string sentence(const Comparison& comparison) {
             "plays.",
             bot, games, counted(all, "game"));
       };
-      return 2 * pairs.without_baseline > pairs.all
-                 ? of("the baseline", pairs.without_baseline, pairs.all)
-                 : of("the field", pairs.games_without_field, 2 * pairs.all);
+      return pairs.lack_baseline() ? of("the baseline", pairs.without_baseline, pairs.all)
+                                   : of("the field", pairs.games_without_field, 2 * pairs.all);
     }
     case ComparisonVerdict::undecided:
       break;

@@ -81,7 +81,7 @@ SequentialVerdict Comparison::test_verdict() const {
 ComparisonVerdict Comparison::verdict() const {
   if (moves_ == Moves::same) return ComparisonVerdict::same_moves;
   const bool is_time = test_verdict() != SequentialVerdict::undecided || next_ >= deals_until_no_opponent;
-  if (is_time && pairs_.are_mostly_without_opponent()) return ComparisonVerdict::no_opponent;
+  if (is_time && (pairs_.lack_baseline() || pairs_.lack_field())) return ComparisonVerdict::no_opponent;
   switch (test_verdict()) {
     case SequentialVerdict::better:
       return faults_held_against() > baseline_faults() ? ComparisonVerdict::more_faults

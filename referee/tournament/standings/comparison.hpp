@@ -147,7 +147,7 @@ enum class ComparisonVerdict : std::uint8_t {
   inconclusive,  ///< the largest number of deals was not enough
   more_faults,   ///< better by the test, but rejected because it had more faults than the baseline
   same_moves,    ///< candidate and baseline play alike
-  no_opponent,   ///< the baseline or the field was at fault in most games
+  no_opponent,   ///< the baseline or the field was at fault in too many games
 };
 
 template <>
@@ -156,7 +156,8 @@ inline constexpr auto enum_names<ComparisonVerdict> =
 
 /// The number of deals with equal results after which the moves are compared.
 inline constexpr std::size_t deals_until_alike = 50;
-/// The number of deals after which a baseline or a field that is at fault in most games ends a comparison.
+/// The number of deals after which a baseline or a field that is at fault in too many games ends a
+/// comparison.
 inline constexpr std::size_t deals_until_no_opponent = 10;
 
 /// A sequential test of whether the candidate is better than the baseline. Both play every deal from every
@@ -168,7 +169,8 @@ inline constexpr std::size_t deals_until_no_opponent = 10;
 /// difference that the question allows, whatever the baseline did. If only the baseline was at fault, the
 /// pair does not count: it would favour the candidate, and as the loss of a weak one against default actions
 /// it would disfavour a candidate that repairs the baseline. Neither bot can cause the other's faults,
-/// because they never meet. If the baseline or the field was at fault in most games, there is no verdict.
+/// because they never meet. If the baseline was at fault in more than a tenth of its games, or the field in
+/// more than half, there is no verdict.
 ///
 /// If luck is taken out of points, it is that of both games of a pair. The rules for faults apply to what is
 /// left. The range of the test is widened by twice the largest luck of a game, so that nothing has to be
@@ -226,9 +228,10 @@ class Comparison {
     std::uint64_t all = 0;
     std::uint64_t without_baseline = 0;
     std::uint64_t games_without_field = 0;
-    [[nodiscard]] bool are_mostly_without_opponent() const {
-      return 2 * without_baseline > all || games_without_field > all;
-    }
+    /// More than a tenth: a candidate that plays alike and repairs such faults must not be rejected.
+    [[nodiscard]] bool lack_baseline() const { return 10 * without_baseline > all; }
+    /// More than half of the games of both.
+    [[nodiscard]] bool lack_field() const { return games_without_field > all; }
   };
   [[nodiscard]] const Pairs& pairs() const { return pairs_; }
   /// The number of faults in the deals that count: of the candidate, of the baseline, and of all other bots.
