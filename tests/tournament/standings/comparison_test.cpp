@@ -217,14 +217,14 @@ TEST_CASE("a baseline at fault in a tenth of the games, or a field in half of th
 TEST_CASE("deals whose games do not count still end a comparison") {
   const auto schedule = duel();
   auto question = one_point;
-  question.most_blocks = 8;
-  auto games = games_with(schedule, 8, ahead_by([](std::uint64_t deal) { return deal % 2 == 0 ? 10 : -9; }));
+  question.most_blocks = 12;
+  auto games = games_with(schedule, 12, ahead_by([](std::uint64_t deal) { return deal % 2 == 0 ? 10 : -9; }));
   for (auto& game : games)
     for (auto& seat : game.seats)
       if (seat.bot == Comparison::baseline && game.deal == 3) seat.faults[FaultKind::crash] = 1;
   const auto comparison = compared(schedule, question, by_points, games);
-  CHECK(comparison.test().blocks() == 7);
-  CHECK(comparison.deals() == 8);
+  CHECK(comparison.test().blocks() == 11);
+  CHECK(comparison.deals() == 12);
   CHECK(comparison.verdict() == ComparisonVerdict::inconclusive);
 }
 
