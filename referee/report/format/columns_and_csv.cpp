@@ -19,14 +19,12 @@ bool is_formula(std::string_view text) {
   return !text.empty() && beginnings.contains(text.front()) && !is_number(text);
 }
 
-bool is_special(char character) {
-  return character == ',' || character == '"' || character == '\r' || character == '\n';
-}
-
 /// Appends a field and a comma, quoted if necessary, and never a formula. libcsv, which reads imported
 /// results, is not used because it quotes every field.
 void add_field(std::string& line, std::string_view field) {
-  const bool is_quoted = std::ranges::any_of(field, is_special);
+  const bool is_quoted = std::ranges::any_of(field, [](char character) {
+    return character == ',' || character == '"' || character == '\r' || character == '\n';
+  });
   if (is_quoted) line += '"';
   if (is_formula(field)) line += '\'';
   if (is_quoted) {
