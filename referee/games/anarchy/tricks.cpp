@@ -35,7 +35,11 @@ std::string capture_reason(std::span<const Card> trick, const Captors& captors, 
   if (captors[index_of(seat)] != seat)
     return "cards alone in their suits are equal, so each player takes that of the next";
   if (std::ranges::count(captors, seat) == 1) return card.text() + " is alone in its suit";
-  return card.text() + " is the " + std::string{best} + " of the cards alone in their suits" + why;
+  // Equal cards take none of the others, so that in Snark the lowest of all may be no winner.
+  const auto is_lower = [&](Card other) { return is_singleton(leads, other) && other.rank() < card.rank(); };
+  const bool has_lower = !is_bomb && best == "lowest" && std::ranges::any_of(trick, is_lower);
+  return card.text() + " is the " + std::string{best} + (has_lower ? " without an equal" : "") +
+         " of the cards alone in their suits" + why;
 }
 
 }  // namespace
@@ -54,9 +58,8 @@ std::vector<Reason> capture_reasons(std::span<const Event> events, TrickKind kin
   const auto captors = kind == TrickKind::in_suits          ? capture_in_suits(trick)
                        : kind == TrickKind::with_singletons ? capture_with_singletons(trick, order)
                                                             : capture_into_hands(trick);
-  const std::string_view best = kind == TrickKind::into_hands  ? "lowest without an equal"
-                                : order == RankOrder::reversed ? "lowest"
-                                                               : "highest";
+  const std::string_view best =
+      kind == TrickKind::into_hands || order == RankOrder::reversed ? "lowest" : "highest";
   std::vector<Reason> reasons;
   for (std::size_t i = 0; i < events.size(); ++i) {
     const auto& [verb, seat] = std::tie(events[i].verb, events[i].seat);

@@ -176,7 +176,8 @@ class ChezGame final : public Game {
     facts.push_back({"who cannot play", state.revolt ? "is killed" : "picks up 1 card"});
     if (state.extra > 0) facts.push_back({"actions left", std::to_string(state.extra + 1)});
     if (state.in.size() > 2)
-      facts.push_back({"play goes", state.direction > 0 ? "upwards by seats" : "downwards by seats"});
+      facts.push_back(
+          {"play goes", state.direction > 0 ? "to the next higher seat" : "to the next lower seat"});
     return facts;
   }
 

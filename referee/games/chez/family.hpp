@@ -44,7 +44,7 @@ inline constexpr std::array chez_verbs{
              "the seat chooses who plays next, and then upwards (1) or downwards (0) by seats",
              "makes seat {0} play next, and then {1:downwards|upwards}"},
     VerbInfo{"burden", arguments::one_seat, false, "the seat chooses who must pick up",
-             "lets seat {0} pick up"},
+             "chooses seat {0} to pick up cards"},
     VerbInfo{"raze", arguments::one_seat, false, "the seat chooses whose castle falls",
              "razes the castle of seat {0}"},
     VerbInfo{"favour", arguments::one_seat, false, "the seat chooses who gets a card of its hand",

@@ -18,10 +18,12 @@ std::string word_of(const Event& event) {
   return text;
 }
 
+constexpr std::string_view snark_rest = "cards in hand";
+
 /// The name of the points that no event shows. The multiple of a hand is part of them.
 std::string rest_in(std::string_view game) {
   if (game == "mitch" || game == "revolution") return "cards in suits that others won, penalties";
-  if (game == "snark") return "cards in hand, or running out of them";
+  if (game == "snark") return std::string{snark_rest};
   if (game == "tennis") return "2 for each seat outlasted, 1 for each seat out at the same time";
   if (game == "chez") return "1 for each seat behind";
   return "bid";
@@ -33,6 +35,7 @@ struct Told {
   std::int32_t paid = 0;
   std::int32_t won = 0;
   std::string bid{};
+  std::int32_t held = 0;  ///< cards in hand
 };
 
 /// Follows the events of a game, and collects the parts of each seat's points.
@@ -52,6 +55,9 @@ class PointsTally {
     if (event.verb == verbs::drop) is_dropped_ = true;
     if (event.verb == verbs::bid) told.bid = word_of(event);
     if (event.verb == verbs::conquer) told.points.push_back({word_of(event), event.arguments[1]});
+    if (event.verb == verbs::deal || event.verb == verbs::gather)
+      told.held += static_cast<std::int32_t>(event.size);
+    if (event.verb == verbs::play) --told.held;
     if (event.verb == verbs::bonus) add_bonus(told, event);
     if (event.verb == verbs::bid_card)
       told.bid = arguments::suit_names.at(
@@ -98,6 +104,7 @@ class PointsTally {
 
   [[nodiscard]] std::string rest_of(const Told& told) const {
     if (is_dropped_) return "the refused double";
+    if (rest_ == snark_rest && told.held == 0) return "running out of cards";
     if (is_multiplied_) return rest_ + ", and the multiple of the hand";
     return told.bid.empty() ? rest_ : rest_ + ' ' + told.bid;
   }
