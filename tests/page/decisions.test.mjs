@@ -94,7 +94,7 @@ test("a replay begins with the costliest mistake of each bot, and leads to it", 
   const [game] = (await dataOf(page)).games;
   const deciders = game.events.split("\n").filter((line) => line.startsWith("=")).map((line) => Number(line.split(" ")[1]));
   const worst = new Map();
-  for (const [decision, best, cost] of game.analysis) if (best >= 0 && cost > (worst.get(deciders[decision])?.cost ?? 0)) worst.set(deciders[decision], { decision, cost });
+  for (const [decision, best, cost, error] of game.analysis) if (best >= 0 && cost > 2 * error && cost > (worst.get(deciders[decision])?.cost ?? 0)) worst.set(deciders[decision], { decision, cost });
   const shown = await page.$$eval("[data-worst]", (all) => all.map((one) => [...one.dataset.worst.split(" ").slice(0, 2).map(Number), one.textContent]));
   assert.deepEqual(shown.map(([seat, decision]) => [seat, decision]), [...worst].sort(([, a], [, b]) => b.cost - a.cost).map(([seat, { decision }]) => [seat, decision]));
   assert.ok(shown.length > 0);
@@ -140,11 +140,17 @@ test("a link to a decision shows its cost, the better action and a bar for each 
   assert.match(await page.textContent(".steps .current"), /\?/);
 });
 
-test("keys lead from mistake to mistake, and stay where there is no other", async () => {
+test("keys lead to the three costliest mistakes of a seat, and stay where there is no other", async () => {
   const { page } = await opened(at("mine.html"));
   await page.click("table.worst a");
   await page.waitForSelector("[data-verdict]");
-  const marked = await page.$$eval(".steps button", (steps) => steps.flatMap((step, place) => (step.lastChild.textContent.includes("?") ? [place] : [])));
+  const number = Number(/game=(\d+)/.exec(page.url())[1]);
+  const { analysis } = (await dataOf(page)).games.find(({ game }) => game === number);
+  const listed = await page.$$eval(".steps button", (steps) => steps.flatMap((step, place) => (step.lastChild.textContent.includes("?") ? [place] : [])));
+  assert.equal(listed.length, analysis.filter(([, best]) => best >= 0).length, "the list is whole");
+  const costly = analysis.filter(([, best, cost, error]) => best >= 0 && cost > 2 * error).sort((a, b) => b[2] - a[2]).slice(0, 3);
+  const marked = costly.map(([decision]) => decision + 1).sort((a, b) => a - b);
+  assert.deepEqual(await page.$$eval("[data-mark^=mistake]", (all) => all.map((one) => Number(one.dataset.mark.split(" ")[1]))), marked);
   await page.keyboard.press("Home");
   const visited = [];
   for (const _ of marked) {
@@ -171,7 +177,7 @@ test("the page for everybody orders the bots by their advantage and says what be
 test("a second curve has each seat's expected score at its own decisions, and the result at the end", async () => {
   const { page } = await opened(at("all.html"), "#game=0");
   await page.waitForSelector(".curve.expected");
-  assert.match(await page.textContent(".curve.expected figcaption"), /^Expected score at each seat's own decisions, by what it knew: mean of 30 games that a fast policy plays on, ± two standard errors$/);
+  assert.match(await page.textContent(".curve.expected figcaption"), /^Points each seat could expect\?At each seat's own decisions, by what it knew then: the mean of 30 games that a fast policy plays on, ± two standard errors\. A figure stays until the next such decision\.$/);
   const { games } = await dataOf(page);
   const game = games.find(({ game }) => game === 0);
   const own = game.bots.findIndex(([name]) => name === "mine");

@@ -74,7 +74,7 @@ const shownTable = () => ({
   legal: [...document.querySelectorAll(".legal li")].length,
   kind: document.querySelector("[data-kind]").dataset.kind,
   decisions: document.querySelector("[data-kind]").dataset.decisions.split(" ").filter(Boolean),
-  now: Object.fromEntries([...document.querySelectorAll("[data-now]")].map((one) => [one.closest("[data-seat]").dataset.seat, Number(one.dataset.now)])),
+  now: Object.fromEntries([...document.querySelectorAll("[data-now]")].map((one) => [one.closest("[data-seat]").dataset.seat, Number(one.dataset.now) + Number(one.querySelector("[data-missing]")?.dataset.missing ?? 0)])),
 });
 
 const shownLines = () => [...document.querySelectorAll(".protocol")].map((line) => line.textContent);

@@ -161,7 +161,7 @@ test("points of several hands stand in one table, with the bids", async () => {
     const scores = await page.$$eval("[data-outcome]", (all) => all.map((row) => row.dataset.outcome.split(" ").map(Number)));
     // The outcome and the columns have the seats in the order of places.
     for (const [column, [seat, , score]] of scores.entries()) assert.equal(cells.reduce((sum, row) => sum + Number(/[-+]?\d+$/.exec(row[column])[0]), 0), score, `${name} seat ${seat}`);
-    if (name === "organised-chaos") assert.ok(cells.flat().every((cell) => /^(([a-z ]+ [-+]\d+, )+[a-z ]+ [-+]\d+|[a-z]+) [-+]?\d+$/.test(cell)), cells.flat().join("; "));
+    if (name === "organised-chaos") assert.ok(cells.flat().every((cell) => /^(([a-z ]+ [-+]?\d+, )+[a-z ]+ [-+]?\d+|[a-z]+) [-+]?\d+$/.test(cell)), cells.flat().join("; "));
   }
 });
 
@@ -170,6 +170,9 @@ test("the points stand at the step that ends a hand as tribunal replay tells the
   const steps = await tables(page);
   const scored = steps.slice(0, -1).filter(({ lines }) => lines.some((line) => line.startsWith("score ")));
   assert.ok(scored.length > 1);
+  const held = new Set(scored.flatMap(({ points }) => points).flatMap((row) => row.split("|").slice(3)).map((part) => part.replace(/\d+$/, "")));
+  assert.deepEqual([...held].sort(), ["cards in hand ", "running out of cards "]);
+  for (const { points } of scored) assert.ok(points.filter((row) => row.endsWith("|running out of cards 10")).length === 1, "one seat ran out");
   for (const { lines, points } of scored)
     assert.deepEqual(points.map((row) => row.split("|").slice(0, 3).join(" ")), lines.filter((line) => line.startsWith("score ")).map((line) => line.replace("score ", "")));
 });
@@ -247,7 +250,7 @@ test("there is one score of a seat on a screen, and who is out is told how", asy
   await page.waitForSelector("[data-outcome]");
   const left = await page.$$eval("[data-left]", (all) => all.map((one) => one.dataset.left));
   assert.equal(left.length, 4);
-  assert.ok(left.every((how) => /^(\d(st|nd|rd|th) out|killed|still has \d+ cards?|lost with the betting man|place \d)$/.test(how)), left.join("; "));
+  assert.ok(left.every((how) => /^(\d(st|nd|rd|th) out|killed|(still has|won with) \d+ cards?( left)?|lost with the betting man|place \d)$/.test(how)), left.join("; "));
 });
 
 test("the columns of the suits add up to the score if the hand ended now", async () => {
@@ -284,17 +287,18 @@ test("the curve has a line for each seat and the aces, and a click on it leads t
   }
 });
 
-test("the curve is the score if the hand ended now, to which missing suits come only at its end", async () => {
+test("curve, table and sentences have one score if the hand ended now, to which missing suits come only at its end", async () => {
   for (const name of ["anarchist-bomb", "organised-chaos"]) {
     const { page } = await game(name);
-    assert.match(await page.textContent(".curve figcaption"), /^Score if the hand ended now, but missing suits, 10 points each, count only at its end/, name);
+    assert.match(await page.textContent(".curve figcaption"), /^Score if the hand ended now; missing suits count only at its end/, name);
     const steps = await readings(page);
     const missing = voids(steps);
     let compared = 0;
-    for (const [place, { figures, now, heading }] of steps.entries()) {
+    for (const [place, { figures, now, unpaid, heading }] of steps.entries()) {
       const isEnd = steps[place + 1]?.kind !== "decision";
       const hasBids = heading.includes(", trick ") || steps[place + 1]?.heading.includes(", trick ");
-      assert.deepEqual(figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) + (hasBids && !isEnd ? missing[place][seat] : 0)), now, `${name}, step ${place}`);
+      assert.deepEqual(figures.split(", ").map((text) => Number(text.replace("\u2212", "-"))), now, `${name}, step ${place}`);
+      assert.deepEqual(unpaid, now.map((_, seat) => (hasBids && !isEnd ? missing[place][seat] : 0)), `${name}, step ${place}`);
       compared += isEnd ? 0 : missing[place].filter((points) => points > 0).length;
     }
     assert.ok(compared > 5);
@@ -316,7 +320,7 @@ test("if a hand has nearly all steps, all hands are equally wide in the curve, a
   }
   const ended = Object.keys(held).filter((one) => held[one].includes(0));
   const shown = await page.$$eval("[data-unended]", (all) => all.map((one) => [one.dataset.unended, one.textContent]));
-  assert.deepEqual(shown, Object.keys(held).filter((one) => !ended.includes(one)).map((one) => [one, `Nobody ran out in hand ${one}: the limit of 1,000 tricks ended it`]));
+  assert.deepEqual(shown, Object.keys(held).filter((one) => !ended.includes(one)).map((one) => [one, `Nobody ran out in hand ${one}: the limit of 1,000 tricks ended it.`]));
   assert.ok(shown.length > 0 && ended.length > 0);
   const hands = await page.$$eval(".curve .hand-line", (all) => all.map((one) => Number(one.getAttribute("x1"))));
   const widths = hands.map((x, at) => x - (hands[at - 1] ?? 34)); // the figures stand on the left
@@ -343,29 +347,31 @@ function voids(steps) {
   });
 }
 
-/** Where the winners pulled ahead most of the best of the others, by the figures of the curve at all steps. */
-function pulledAhead(steps, hasVoids) {
+/** The last change of lead by the figures of the curve at all steps: the names of the hands, tricks or steps in which the winners were behind for
+ * the last time, and came ahead for good. */
+function lastChange(steps, isTennis) {
   const winners = steps.at(-1).outcome.filter(([, place]) => place === 1).map(([seat]) => seat);
-  const missing = hasVoids ? voids(steps) : [];
-  const counts = (place) => steps[place + 1]?.kind !== "decision";
-  const figures = steps.map((step, place) => step.figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) - (counts(place) && place > 0 ? missing[place]?.[seat] ?? 0 : 0)));
-  const lead = (place) => Math.min(...figures[place].filter((_, seat) => winners.includes(seat))) - Math.max(...figures[place].filter((_, seat) => !winners.includes(seat)));
-  const hands = steps.filter(({ kind }) => kind === "deal").length > 1;
-  const tricks = steps.some(({ heading }) => / trick \d+$/.test(heading));
+  const figures = steps.map((step) => step.figures.split(", ").map((text) => Number(text.replace("\u2212", "-"))));
+  const others = steps.at(-1).outcome.map(([seat]) => seat).filter((seat) => !winners.includes(seat)); // without the Mob
+  const lead = (place) => (place < 0 ? 0 : Math.min(...winners.map((seat) => figures[place][seat])) - Math.max(...others.map((seat) => figures[place][seat])));
+  const byHand = !isTennis && steps.filter(({ kind }) => kind === "deal").length > 1;
+  const hasTricks = steps.some(({ heading }) => / trick \d+$/.test(heading));
   const found = new Map(); // name to the places before it and of its end
   let hand = "";
-  let end = 0;
+  let end = -1;
   steps.forEach(({ kind, heading, name, lines }, place) => {
     if (kind === "deal") hand = lines.map((line) => /^(hand|round) \d+ (\d+)/.exec(line)?.slice(1).join(" ")).find(Boolean) ?? hand;
     if (kind !== "decision") return;
-    const called = hands ? hand : tricks ? /trick \d+$/.exec(heading)?.[0] : `step ${name}`;
+    const trick = /trick \d+$/.exec(heading)?.[0];
+    const called = byHand ? hand : !hasTricks ? `step ${name}` : trick && (isTennis ? `${hand}, ${trick}` : trick);
     if (called === undefined) return;
-    found.set(called, { before: found.get(called)?.before ?? (hands ? end : place - 1), end: place });
+    found.set(called, { before: found.get(called)?.before ?? (byHand ? end : place - 1), end: place });
     end = place;
   });
-  const gains = [...found].map(([called, { before, end }]) => [called, lead(end) - lead(before)]);
-  const largest = Math.max(...gains.map(([, gain]) => gain));
-  return largest > 0 ? gains.findLast(([, gain]) => gain === largest)[0] : undefined;
+  const all = [...found];
+  const ahead = all.findLast(([, { before, end }]) => lead(before) <= 0 && lead(end) > 0);
+  const behind = all.findLast(([, { before }]) => lead(before) < 0);
+  return ahead && lead(end) > 0 ? `${behind?.[0] ?? ""}|${ahead[0]}` : undefined;
 }
 
 /** What the tests below read at each step. */
@@ -379,11 +385,12 @@ const readings = (page) =>
     lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
     outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome.split(" ").map(Number)),
     now: [...document.querySelectorAll("[data-now]")].map((one) => Number(one.dataset.now)),
+    unpaid: [...document.querySelectorAll("[data-now]")].map((one) => Number(one.querySelector("[data-missing]")?.dataset.missing ?? 0)),
     turning: document.querySelector("[data-turning]")?.dataset.turning,
     outs: [...document.querySelectorAll("[data-out]")].map((one) => [one.dataset.out, one.textContent]),
   }));
 
-test("of the hand in which the winners of organised chaos pulled ahead most, the trick that brought most is named", async () => {
+test("of the hand in which the winners of organised chaos came ahead for good, the trick that brought most is named", async () => {
   const { page } = await game("organised-chaos");
   const steps = await readings(page);
   const missing = voids(steps);
@@ -392,7 +399,7 @@ test("of the hand in which the winners of organised chaos pulled ahead most, the
     const plain = steps[place].figures.split(", ").map((text, seat) => Number(text.replace("\u2212", "-")) - (steps[place + 1].kind === "decision" || steps[place].kind === "deal" ? 0 : missing[place][seat]));
     return Math.min(...plain.filter((_, seat) => winners.includes(seat))) - Math.max(...plain.filter((_, seat) => !winners.includes(seat)));
   };
-  const [, hand] = /^hand (\d+)$/.exec(steps.at(-1).turning);
+  const [, hand] = /\|hand (\d+)$/.exec(steps.at(-1).turning);
   const begins = steps.flatMap(({ kind }, place) => (kind === "deal" ? [place] : []));
   const tricks = steps.flatMap(({ heading }, place) => (place >= begins[hand - 1] && place < (begins[hand] ?? steps.length) && heading.includes(", trick ") ? [{ name: /trick \d+$/.exec(heading)[0], gain: lead(place) - lead(place - 1) }] : []));
   const most = Math.max(...tricks.map(({ gain }) => gain));
@@ -405,24 +412,118 @@ test("of the hand in which the winners of organised chaos pulled ahead most, the
   assert.ok((await page.textContent(".step h2")).endsWith(best[0].name));
 });
 
-test("the result leads to the hand, trick or step in which the winners pulled ahead most of the best of the others", async () => {
+test("the result tells the last change of lead, what was played there, and that the winners were never behind only if so", async () => {
   const named = new Set();
   for (const name of ["anarchist-bomb", "anarchy", "mitch", "revolution", "hustler", "snark", "organised-chaos", "tennis"]) {
     const { page } = await game(name);
     const steps = await readings(page);
     const { turning } = steps.at(-1);
-    assert.equal(turning, pulledAhead(steps, name === "anarchist-bomb"), name);
-    if (turning === undefined) continue; // the bid alone decided
+    assert.equal(turning, lastChange(steps, name === "tennis"), name);
+    if (turning === undefined) continue; // a bid that can only fall led from the first trick on
+    const [behind, ahead] = turning.split("|");
     const text = await page.textContent("[data-turning]");
-    assert.match(text, / (pulled ahead|caught up) most (in|at) .*: .*\S+ \u2212?\d+ → \u2212?\d+.* (points|cards)(, not counting missing suits|; there most in trick \d+)?$/);
-    assert.equal(text.endsWith("missing suits"), name === "anarchist-bomb");
+    assert.match(text, behind === "" ? /^.* (was|were) never behind, and ahead for good from .* on: / : / led .* \u2212?\d+ : \u2212?\d+( by a bid that can only fall)? until /, name);
+    assert.match(text, / \S+ \u2212?\d+ → \u2212?\d+.* (points|cards)\b.*\.$/);
+    if (name === "tennis") assert.match(text, /wins the trick and \d+ cards|lie aside/);
+    const links = await page.$$eval("[data-turning] a:not([data-inside], [data-least] a)", (all) => all.map((one) => one.textContent));
+    assert.deepEqual(links, [...new Set([behind, ahead])].filter((one) => one !== ""), name);
     await page.click("[data-turning] a");
-    await page.waitForSelector(/^(hand|round)/.test(turning) ? "[data-kind=deal]" : "[data-kind=decision]");
-    const [, number] = turning.split(" ");
-    if (turning.startsWith("trick")) assert.match(await page.textContent(".step h2"), new RegExp(`trick ${number}$`));
-    named.add(turning.split(" ")[0]);
+    await page.waitForSelector(/^(hand|round \d+$)/.test(links[0]) ? "[data-kind=deal]" : "[data-kind=decision]");
+    const trick = /trick \d+$/.exec(links[0])?.[0];
+    if (trick) assert.match(await page.textContent(".step h2"), new RegExp(`${trick}$`));
+    named.add(`${behind === ""} ${ahead.split(" ")[0]}`);
   }
-  assert.deepEqual([...named].sort(), ["hand", "round", "step", "trick"]);
+  assert.deepEqual([...new Set([...named].map((one) => one.split(" ")[1]))].sort(), ["hand", "round", "step", "trick"]);
+  assert.equal(new Set([...named].map((one) => one.split(" ")[0])).size, 2, "some winners were behind, others never");
+});
+
+test("a fourth ace that ends the hand is told beside the change of lead", async () => {
+  const { page } = await game("revolution");
+  const aces = (await dataOf(page)).games[GAMES.indexOf("revolution")].events.split("\n").filter((line) => line.startsWith("ace "));
+  assert.match(await page.textContent("[data-ending='4']"), new RegExp(` \\S+ drew the fourth ace, which ended the hand\\.$`));
+  assert.equal(aces.length, 4);
+});
+
+test("the bids of the winner and the next are told with the cards that they took, and those who had one bid left", async () => {
+  for (const name of ["anarchist-bomb", "anarchy", "organised-chaos"]) {
+    const { page } = await game(name);
+    const { events, points, legal, places } = (await dataOf(page)).games[GAMES.indexOf(name)];
+    const lines = events.split("\n").map((line) => line.replace("=", "").split(/[|#]/)[0].split(" "));
+    const stories = await page.$$eval("[data-story]", (all) => all.map((one) => [...one.dataset.story.split("|"), one.textContent]));
+    assert.ok(stories.length > 0 && stories.some(([, seat]) => places[seat] === 1), name);
+    for (const [hand, seat, bid, cards, counted, , made, text] of stories) {
+      const begin = lines.findIndex(([verb, , number]) => verb === "hand" && number === hand);
+      const end = lines.findIndex(([verb], place) => verb === "hand" && place > begin);
+      const taken = lines.slice(begin, end < 0 ? undefined : end).flatMap(([verb, by, ...all]) => (verb === "capture" && by === seat ? all : []));
+      assert.equal(taken.length, Number(cards), `${name} ${text}`);
+      assert.equal(points.find(([, one, by]) => one === Number(hand) && by === Number(seat))[4], Number(made), `${name} ${text}`);
+      const suits = { black: "cs", red: "dh", clubs: "c", diamonds: "d", hearts: "h", spades: "s" }[bid];
+      assert.equal(counted, suits ? String(taken.filter((card) => suits.includes(card[1])).length) : "", `${name} ${text}`);
+    }
+    const deciders = events.split("\n").filter((line) => line.startsWith("="));
+    const forced = await page.$$eval("[data-forced]", (all) => all.flatMap((one) => one.dataset.forced.split(" ").map(Number)));
+    const [[hand]] = stories;
+    const begin = events.split("\n").slice(0, events.split("\n").findIndex((line) => line.startsWith("hand ") && line.endsWith(` ${hand}`))).filter((line) => line.startsWith("=")).length;
+    for (const seat of forced) assert.equal(legal.split("\n")[deciders.findIndex((line, place) => place >= begin && line.startsWith(`=bid ${seat} `))].split(";").length, 1);
+    if (name === "organised-chaos") assert.ok(hand !== "10" || forced.length > 0);
+  }
+});
+
+test("who threw the bomb is told with its trick, and the list of steps marks it", async () => {
+  const { page } = await game("anarchist-bomb");
+  const events = (await dataOf(page)).games[GAMES.indexOf("anarchist-bomb")].events.split("\n");
+  const at = events.findIndex((line) => line.startsWith("bomb "));
+  const trick = events.slice(0, at).filter((line, place) => line.startsWith("capture") && !events[place + 1].startsWith("capture")).length + 1;
+  assert.equal(await page.getAttribute("[data-bomb]", "data-bomb"), `${events[at].split(" ")[1]} ${trick}`);
+  const captures = events.slice(at).filter((line) => line.startsWith("capture")).slice(0, 1);
+  assert.ok((await page.textContent("[data-bomb]")).includes(": ") === captures.length > 0);
+  const marked = await page.$$eval(".steps button", (all) => all.filter((one) => one.lastChild.textContent.includes("★")).map((one) => one.textContent));
+  assert.equal(marked.length, 1);
+  assert.match(marked[0], new RegExp(`trick ${trick}, .* takes \\d`));
+  assert.match(await page.textContent(".meanings"), /★ bomb/);
+});
+
+test("a bid that can only fall is dotted in the curve, from the bids to the end of its hand", async () => {
+  let dotted = 0;
+  for (const name of ["anarchist-bomb", "anarchy", "organised-chaos"]) {
+    const { page } = await game(name);
+    const { events } = (await dataOf(page)).games[GAMES.indexOf(name)];
+    const falling = new Set(events.split("\n").flatMap((line) => /^=?bid (\d) (unders|misere)/.exec(line)?.[1] ?? []));
+    assert.deepEqual((await page.$$eval("[data-falling]", (all) => all.map((one) => one.dataset.falling))).sort(), [...falling].sort(), name);
+    assert.equal((await page.textContent(".curve figcaption")).includes("dotted: can only fall"), falling.size > 0, name);
+    dotted += falling.size;
+  }
+  assert.ok(dotted > 0);
+});
+
+test("both red sixes that win alone are told as a roll, and no roll is said to have killed a seat that could not play", async () => {
+  for (const [seed, bots] of [["46", ["shedder", "shedder", "random"]], ["9", ["shedder", "shedder", "random"]]]) {
+    tribunal(["play", "chez", "--sandbox", "none", "--seed", seed, "--log", join(home, "sixes.jsonl"), "--", ...bots.map(bot)]);
+    tribunal(["report", join(home, "sixes.jsonl"), "-o", join(home, "sixes.html")]);
+    const { page } = await opened(join(home, "sixes.html"), "#game=0");
+    await page.waitForSelector(".curve");
+    const lines = (await dataOf(page)).games[0].events.split("\n").map((line) => line.replace("=", "").split("|")[0]);
+    const at = lines.findIndex((line, place) => /^play .*6d 6h/.test(line) && /^roll \d 1 6 6$/.test(lines[place + 1]) && lines[place + 2].startsWith("place"));
+    assert.equal(at >= 0, seed === "46", "the seeds have what they are for");
+    const rolled = await page.$$eval("[data-rolled]", (all) => all.map((one) => one.textContent));
+    assert.equal(rolled.length, at >= 0 ? 1 : 0);
+    if (at >= 0) assert.match(rolled[0], /^\. With both red sixes it rolled a 6, by a chance of 1 in 6, and won alone; before, it held \d+ cards?/);
+    if (seed === "9") assert.ok(lines.some((line, place) => line.startsWith("killed") && lines[place - 1].startsWith("roll")), "a roll without an outcome came just before");
+    assert.equal(await page.$("[data-fatal]"), null);
+  }
+});
+
+test("a bid that earned nothing is named beside the bonus of its hand", async () => {
+  const { page } = await game("organised-chaos");
+  await page.keyboard.press("End");
+  await page.waitForSelector("[data-hands]");
+  const cells = await page.$$eval("[data-hands] tbody td:not(:first-child)", (all) => all.map((one) => one.textContent));
+  assert.equal(cells.length, 40);
+  for (const text of cells) assert.match(text, /\b(cards|black|red|best|spades|clubs|hearts|diamonds|overs|unders)\b/);
+  const { points } = (await dataOf(page)).games[GAMES.indexOf("organised-chaos")];
+  const bonuses = points.flatMap((row) => row[6].filter(([what]) => !what.startsWith("bid ")));
+  assert.equal(cells.join(" ").match(/missing suits \+|quartets \+/g).length, bonuses.length, "each bonus has its name");
+  for (const text of cells) if (/suits|quartets/.test(text)) assert.match(text, /\b(cards|black|red|best|spades|clubs|hearts|diamonds|overs|unders) [+0]/);
 });
 
 /** What the result says of each seat: place, score, and of what it is made. */
@@ -609,7 +710,7 @@ test("the list of steps says who takes a trick, and what all bid", async () => {
   const { page } = await game("anarchist-bomb");
   const rows = await page.$$eval(".steps button > span:nth-child(3)", (all) => all.map((one) => one.textContent));
   assert.match(rows[1], /^bids: careful [\w-]+, greedy [\w-]+, random [\w-]+, random(-2)? [\w-]+$/);
-  for (const row of rows.slice(2, -1)) assert.match(row, /^trick \d+(, \S+ [1-5])+$/);
+  for (const row of rows.slice(2, -1)) assert.match(row, /^trick \d+(, \S+ takes [1-5])+$/);
 });
 
 test("with all hands each trick of a simultaneous game is one step", async () => {

@@ -17,6 +17,9 @@ export function Sentence({ report, verb, words, game }: { report: Report; verb: 
   return <Parts parts={told(report.verbs[verb], verb, words, game && ((seat) => game.nameOf(seat)))} />;
 }
 
+/** A reason that speaks to a bot, for readers who are not its author. */
+const ofOthers = (reason: string) => reason.replace(/\byour\b/g, "its").replace(/\byou are\b/g, "it is").replace(/\byou have\b/g, "it has").replace(/\byou do not\b/g, "it does not").replace(/\byou ([a-z]+)/g, "it $1s");
+
 /** A reason with its actions as cards: `after play:Js` as `after play J♠`. */
 export function Reason({ text }: { text: string }) {
   return (
@@ -91,7 +94,7 @@ function Mistake({ report, game, decision, isNamed }: { report: Report; game: Re
     <p data-verdict="mistake">
       {isNamed && <><bdi>{game.nameOf(game.deciders[decision] ?? 0)}</bdi>: </>}
       Cost {fixed(worth.cost, 1)} ± {fixed(2 * worth.error, 1)} points: better <Sentence report={report} verb={verb} words={words} />
-      {worth.reason !== "" && <>: <Reason text={worth.reason} /></>}.
+      {worth.reason !== "" && <>: <Reason text={report.bot === "" ? ofOthers(worth.reason) : worth.reason} /></>}.
     </p>
   );
 }

@@ -33,6 +33,10 @@ export interface CurveTerms {
   values: readonly BySeat[];
   /** For each step the standard errors of the figures, if they are estimates. */
   errors?: readonly BySeat[];
+  /** How the figures came about, if a reader asks. */
+  how?: string;
+  /** For each step the seats whose bid can only fall until the hand's end. */
+  falling?: readonly (readonly boolean[])[];
 }
 
 /** The figure of a seat at a step, with two standard errors if it is an estimate. */
@@ -52,15 +56,13 @@ interface Mark {
 
 /** The steps with an ace, the joker of Anarchist Bomb, a revolution or a death of Chez, a mistake or a fault, each with the sign for it. */
 function marksOf(game: RecordedGame, steps: Step[]): Mark[] {
-  const isBomb = game.data.line.startsWith("game anarchist-bomb ");
   return steps.flatMap((step, place) => {
     const events = game.events.slice(step.begin, step.end);
     const count = (wanted: string) => events.filter(({ verb }) => verb === wanted).length;
-    const hasBomb = isBomb && events.some(({ verb, words }) => verb === "play" && words[0] === "Jo");
-    const cost = Math.max(0, ...step.decisions.map((decision) => game.worths.get(decision)).map((worth) => (worth?.best === undefined ? 0 : worth.cost)));
+    const cost = Math.max(0, ...step.decisions.map((decision) => (game.worstMistakes.has(decision) ? (game.worths.get(decision)?.cost ?? 0) : 0)));
     return [
       { place, kind: "ace", sign: "A".repeat(count("ace")) },
-      { place, kind: "bomb", sign: hasBomb ? "★" : "" },
+      { place, kind: "bomb", sign: "★".repeat(count("bomb")) },
       { place, kind: "revolution", sign: "R".repeat(count("revolution")) },
       { place, kind: "death", sign: "†".repeat(count("killed")) },
       { place, kind: "mistake", sign: cost > 0 ? "?" : "", cost },
@@ -70,7 +72,7 @@ function marksOf(game: RecordedGame, steps: Step[]): Mark[] {
 }
 
 /** The lines, which do not change from step to step. */
-const Lines = memo(function Lines({ game, steps, values, errors, what, marks, width }: CurveTerms & { marks: Mark[]; width: number }) {
+const Lines = memo(function Lines({ game, steps, values, errors, falling, what, marks, width }: CurveTerms & { marks: Mark[]; width: number }) {
   const isNarrow = width < NARROW;
   const right = isNarrow ? 8 : 130;
   const { x, y } = scalesOf({ steps, values }, width, right);
@@ -85,10 +87,15 @@ const Lines = memo(function Lines({ game, steps, values, errors, what, marks, wi
       <Grid y={y} left={LEFT} right={width - right} ticks={isNarrow ? 3 : 4} text={(tick) => (Number.isInteger(tick) ? fixed(tick, 0) : "")} />
       {hands.length <= MOST_LINES && hands.map((place) => <line key={place} class="hand-line" x1={x(place)} x2={x(place)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />)}
       {Array.from({ length: seats }, (_, seat) => {
-        const drawn = line<BySeat>((_, place) => x(place), (one) => y(one[seat] ?? 0)).defined((one) => one[seat] !== undefined).curve(curveStepAfter);
+        const falls = (place: number) => falling?.[place]?.[seat] ?? false;
+        const drawn = (isFalling: boolean) =>
+          line<BySeat>((_, place) => x(place), (one) => y(one[seat] ?? 0))
+            .defined((one, place) => one[seat] !== undefined && (isFalling ? [place - 1, place, place + 1].some(falls) : !falls(place)))
+            .curve(curveStepAfter)([...values]) ?? "";
         return (
           <g key={seat} class={lineKind(seat)}>
-            <path class="line" data-curve={seat} d={drawn([...values]) ?? ""} />
+            <path class="line" data-curve={seat} d={drawn(false)} />
+            {falling?.some((one) => one[seat]) && <path class="line falling" data-falling={seat} d={drawn(true)} />}
             {!isNarrow && (
               <text class="name" x={width - right + 8} y={(places.get(seat) ?? 0) + 4}>
                 {shortened(game.nameOf(seat), 12)} {figureAt({ values, errors }, values.length - 1, seat)}
@@ -130,7 +137,7 @@ function scalesOf({ steps, values }: Pick<CurveTerms, "steps" | "values">, width
 
 export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (step: number) => void }) {
   const [picture, width] = useWidth<SVGSVGElement>(700);
-  const { game, steps, values, what } = terms;
+  const { game, steps, values, what, how } = terms;
   const marks = useMemo(() => (terms.errors ? [] : marksOf(game, steps)), [game, steps, terms.errors]);
   const signs = marks.length <= mostMarks(width) ? [...new Map(marks.map(({ kind, sign }) => [kind, sign[0]]))].map(([kind, sign]) => `${sign} ${kind}`) : [`${marks.length} marks (${[...new Set(marks.map(({ kind }) => kind))].join(", ")}), too many to draw`];
   const isNarrow = width < NARROW;
@@ -146,7 +153,14 @@ export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (
       <figcaption class="quiet">
         {what[0]?.toUpperCase()}
         {what.slice(1)}
+        {terms.falling?.some((one) => one.includes(true)) && " · dotted: can only fall"}
         {signs.map((sign) => ` · ${sign}`).join("")}
+        {how !== undefined && (
+          <details class="how">
+            <summary aria-label="how this was estimated">?</summary>
+            {how}
+          </details>
+        )}
       </figcaption>
       <svg ref={picture} width="100%" height={HEIGHT} role="img" aria-label={`${what}: ${said}`} onClick={leads}>
         <Lines {...terms} marks={marks} width={width} />

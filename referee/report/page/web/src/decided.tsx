@@ -1,15 +1,15 @@
 // The course of a game in short: what each score is made of, and where the winners pulled ahead or seats went out.
+import { Bids, Bombs } from "./bids";
 import { Sentence } from "./choices";
-import type { Report } from "./data";
 import { Action } from "./decisions";
-import { EVERYBODY, type RecordedGame, Table } from "./game";
+import { EVERYBODY, type GameEvent, type RecordedGame, Table } from "./game";
 import { Scrolled } from "./figures";
-import { nounOf } from "./player";
-import { linkTo, type Route } from "./route";
+import { linkTo } from "./route";
 import type { BySeat, Course } from "./scores";
 import type { Step } from "./steps";
 import { bidsApart, capturesOf, kindOf, type PickUp, pickUpsOf, snarkHandsOf, talliesOf } from "./tallies";
-import { fixed, grouped, signed } from "./text";
+import { counted, fixed, grouped } from "./text";
+import { type Terms, TurningPoint, winnersOf } from "./turning";
 
 /** The games of the Anarchy family in which quartets and suits without a card count. */
 export const hasBonus = (game: RecordedGame) => /^game (anarchist-bomb|organised-chaos) /.test(game.data.line);
@@ -24,6 +24,8 @@ export interface CurveFigures {
   unit?: string;
   /** In games whose score is a place: for each seat the place of the step at which it went out for good. */
   outs?: (number | undefined)[];
+  /** In games with bids: for each step the seats whose bid can only fall until the hand's end. */
+  falling?: boolean[][];
 }
 
 const LEADS = "; a click leads to a step";
@@ -36,10 +38,10 @@ export function curveOf(game: RecordedGame, steps: Step[], viewer: number, cours
     const values = course.at.map(({ seats }) => seats);
     const endsHand = (place: number) => steps[place + 1]?.kind !== "decision" && steps[place]?.kind === "decision";
     // An attached joker may be of any suit, so the missing suits are unknown here.
-    if (!hasBonus(game) || game.data.line.includes("joker=attached")) return { what: `score if the hand ended now${LEADS}`, values, plain: values, unit: "points" };
+    if (!hasBonus(game) || game.data.line.includes("joker=attached")) return { what: `score if the hand ended now${LEADS}`, values, plain: values, unit: "points", falling: fallingBids(game, steps, values, hasBonus(game)) };
     const plain = withoutVoids(game, steps, values);
     const shown = steps.map(({ kind }, place) => (kind === "result" || endsHand(place) ? values : plain)[place] ?? []);
-    return { what: "score if the hand ended now, but missing suits, 10 points each, count only at its end", values: shown, plain, unit: "points" };
+    return { what: "score if the hand ended now; missing suits count only at its end", values: shown, plain, unit: "points", falling: fallingBids(game, steps, plain, false) };
   }
   const values = steps.map((step): BySeat => {
     const { view, left } = table.goTo(step.end);
@@ -48,6 +50,25 @@ export function curveOf(game: RecordedGame, steps: Step[], viewer: number, cours
   const lastIn = (seat: number) => values.reduce((found, one, place) => ((one[seat] ?? 0) > 0 ? place : found), 0);
   const outs = game.data.bots.map((_, seat) => (lastIn(seat) + 1 < steps.length ? lastIn(seat) + 1 : undefined));
   return { what: `cards of each seat${isFewerBetter ? ", fewer is better" : ""}${LEADS}`, values, plain: values, unit: isFewerBetter ? undefined : "cards", outs };
+}
+
+/**
+ * For each step the seats whose bid is worth points before a trick is played, so that it can only fall: it is not counted as a lead yet.
+ * `voids`: every seat has the points of its missing suits then, which are no bid.
+ */
+function fallingBids(game: RecordedGame, steps: Step[], values: readonly BySeat[], voids: boolean): boolean[][] | undefined {
+  if (!game.events.some(({ verb }) => verb.startsWith("bid"))) return undefined;
+  let [deal, falls] = [0, [] as boolean[]];
+  return steps.map(({ kind }, place) => {
+    if (kind === "deal") deal = place;
+    if (kind !== "decision" || steps[place + 1]?.kind !== "decision") falls = [];
+    else if (steps[place]?.trick === undefined && steps[place + 1]?.trick !== undefined) {
+      const rises = game.data.bots.map((_, seat) => (values[place]?.[seat] ?? 0) - (values[deal]?.[seat] ?? 0));
+      const least = voids ? Math.min(...rises) : 0;
+      falls = rises.map((rise) => rise > least);
+    }
+    return falls;
+  });
 }
 
 /** The figures of seats that change, as `name 4 → 7`. */
@@ -65,33 +86,6 @@ export function Figures({ game, before, after, note }: { game: RecordedGame; bef
   );
 }
 
-/** A part of a game that moves the figures as a whole: a hand, a trick, or a step. */
-interface Stretch {
-  name: string;
-  /** The place of the step before it, of the one that a link leads to, and of its last. */
-  before: number;
-  shown: number;
-  end: number;
-}
-
-const hasHands = (steps: Step[]) => steps.filter(({ kind }) => kind === "deal").length > 1;
-
-function stretchesOf(game: RecordedGame, steps: Step[], byHand: boolean): Stretch[] {
-  const hasTricks = steps.some(({ trick }) => trick !== undefined);
-  const nameOf = ({ hand, trick, name }: Step) => (byHand ? `${nounOf(game)} ${hand}` : hasTricks ? (trick === undefined ? "" : `trick ${trick}`) : `step ${name}`);
-  const stretches: Stretch[] = [];
-  let deal = 0;
-  steps.forEach((step, end) => {
-    if (step.kind === "deal") deal = end;
-    const last = stretches[stretches.length - 1];
-    const name = step.kind === "decision" ? nameOf(step) : "";
-    if (name === "") return; // bids alone win nothing
-    if (last?.name === name) Object.assign(last, { end, shown: byHand ? last.shown : end });
-    else stretches.push({ name, before: byHand ? (last?.end ?? 0) : end - 1, shown: byHand ? deal : end, end });
-  });
-  return stretches;
-}
-
 /** The scores without the points for suits of which a seat has taken no card, which count once all have bid: it loses most of them in any case. */
 function withoutVoids(game: RecordedGame, steps: Step[], values: readonly BySeat[]): BySeat[] {
   const captures = capturesOf(game).filter(({ isNewSuit }) => isNewSuit);
@@ -106,76 +100,25 @@ function withoutVoids(game: RecordedGame, steps: Step[], values: readonly BySeat
   });
 }
 
-interface Terms {
-  report: Report;
-  game: RecordedGame;
-  steps: Step[];
-  curve: CurveFigures;
-  route: Route;
-  viewer: number;
-}
-
-const winnersOf = ({ data }: RecordedGame) => data.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-
-const Names = ({ game, seats }: { game: RecordedGame; seats: number[] }) => (
-  <>
-    {seats.map((seat, place) => (
-      <span key={seat}>
-        {place > 0 && " and "}
-        <bdi>{game.nameOf(seat)}</bdi>
-      </span>
-    ))}
-  </>
-);
-
-/** The stretch in which the winners gained most on the best of the others, the last of equal ones, and their lead after it. */
-function largestGain(game: RecordedGame, stretches: Stretch[], values: readonly BySeat[]): { most: Stretch; lead: number; isAlone: boolean } | undefined {
-  const winners = winnersOf(game);
-  const figures = (place: number, isWinner: boolean) => game.data.places.flatMap((_, seat) => (winners.includes(seat) === isWinner ? [values[place]?.[seat] ?? 0] : []));
-  const lead = (place: number) => Math.min(...figures(place, true)) - Math.max(...figures(place, false));
-  const gain = ({ before, end }: Stretch) => lead(end) - lead(before);
-  const [first] = stretches;
-  if (!first || winners.length === game.data.places.length) return undefined;
-  const most = stretches.reduce((found, one) => (gain(one) >= gain(found) ? one : found), first);
-  const isAlone = stretches.every((one) => one === most || gain(one) < gain(most));
-  return gain(most) > 0 ? { most, lead: lead(most.end), isAlone } : undefined;
-}
-
-/** What a seat made its figures of in a hand or round: the parts of its points, or the tricks. */
-function madeOf(game: RecordedGame, seat: number, begin: number, end: number): string {
-  const rows = game.points.filter((row) => row.seat === seat && row.event >= begin && row.event < end);
-  const tricks = game.events.slice(begin, end).filter(({ verb }) => verb === "trick" || verb === "aside");
-  if (tricks.length > 0) return ` (takes ${tricks.filter((one) => one.verb === "trick" && one.seat === seat).length} of ${tricks.length} tricks)`;
-  const hand = snarkHandsOf(game).get(rows[0]?.hand ?? 0);
-  if (hand) return hand.held[seat] === 0 ? " (ran out)" : ` (holds ${hand.held[seat]} cards)`;
-  const parts = rows.flatMap((row) => row.parts.map(([what, points]) => `${what} ${signed(points, 0)}`));
-  return parts.length > 0 ? ` (${parts.join(", ")})` : "";
-}
-
-/** The hand, trick or step in which the winners pulled ahead most of the best of the others, with a link. */
-function TurningPoint({ report, game, steps, curve, route }: Terms) {
-  const byHand = hasHands(steps);
-  const values = byHand ? curve.values : curve.plain;
-  const found = largestGain(game, stretchesOf(game, steps, byHand), values);
-  const step = steps[found?.most.shown ?? -1];
-  if (!found || !step) return null;
-  const { most, lead } = found;
-  const told = most.name.startsWith("step") ? game.events[step.begin] : undefined;
-  const [begin, end] = [steps[most.before + 1]?.begin ?? 0, steps[most.end]?.end ?? 0];
-  const inside = byHand && curve.plain !== curve.values ? largestGain(game, stretchesOf(game, steps, false).filter((one) => one.before >= most.shown && one.end <= most.end), curve.plain) : undefined;
-  const note = (seat: number) => (byHand && winnersOf(game).includes(seat) ? madeOf(game, seat, begin, end) : "");
-  return (
-    <p class="turning" data-turning={most.name}>
-      <Names game={game} seats={winnersOf(game)} /> {lead > 0 ? "pulled ahead" : "caught up"} most {told ? "at" : "in"} <a href={linkTo({ ...route, step: step.name })}>{most.name}</a>
-      {told && <>, when <bdi>{game.nameOf(told.seat)}</bdi> <Sentence report={report} game={game} verb={told.verb} words={told.words} /></>}:{" "}
-      <Figures game={game} before={values[most.before] ?? []} after={values[most.end] ?? []} note={note} /> {curve.unit}
-      {!byHand && curve.plain !== curve.values && ", not counting missing suits"}
-      {inside?.isAlone && <>; there most in <a data-inside={inside.most.name} href={linkTo({ ...route, step: steps[inside.most.shown]?.name })}>{inside.most.name}</a></>}
-    </p>
-  );
-}
-
 const hasBet = ({ events }: RecordedGame, seat: number) => events.some((event) => event.verb === "lay" && event.seat === seat);
+
+const dice = ([count, sides, total]: string[]) => `${total} with ${count}d${sides}`;
+
+/** The roll of both red sixes that ended the game at this step. */
+function winningRoll(game: RecordedGame, step: Step): GameEvent | undefined {
+  const [play, roll, end] = game.events.slice(step.begin, step.begin + 3);
+  return play?.verb === "play" && ["6d", "6h"].every((six) => play.words.includes(six)) && roll?.verb === "roll" && end?.verb === "place" ? roll : undefined;
+}
+
+/** The roll whose cards killed a seat, as it could not pick them up. Undefined if it could not play, or another reason killed it. */
+function fatalRoll(game: RecordedGame, seat: number): GameEvent | undefined {
+  let at = game.events.findIndex((event) => event.verb === "killed" && event.seat === seat) - 1;
+  let nopes = 0;
+  for (let event = game.events[at]; event && (["nope", "pass", "reshuffle"].includes(event.verb) || (event.verb === "draw" && event.seat === seat)); event = game.events[(at -= 1)]) nopes += event.verb === "nope" ? 1 : 0;
+  const [cause, roll] = [game.events[at - 1], game.events[at]];
+  const isFor = roll?.seat === seat || (cause?.verb === "burden" && Number(cause.words[0]) === seat);
+  return roll?.verb === "roll" && isFor && nopes % 2 === 0 ? roll : undefined;
+}
 
 /** The steps at which seats went out, in their order, or the decision that ended the game before the winner was out. */
 function Outs({ report, game, steps, curve, route }: Terms) {
@@ -184,18 +127,42 @@ function Outs({ report, game, steps, curve, route }: Terms) {
   const isDecided = winnersOf(game).every((seat) => curve.outs?.[seat] !== undefined) || game.data.places.length - outs.length === 1;
   const told = kindOf(game) === "chez" && !isDecided && last?.kind === "decision" ? game.events[last.begin] : undefined;
   if (outs.length === 0 && !told) return null;
+  const rolled = told && last && winningRoll(game, last);
+  const cards = (seat: number) => counted(curve.values[steps.length - 3]?.[seat] ?? 0, "card");
+  const others = game.data.places.map((_, seat) => seat).filter((seat) => seat !== rolled?.seat && curve.outs?.[seat] === undefined);
   return (
     <p class="turning">
       {outs.map(({ seat, place }, at) => {
         const name = steps[place]?.kind === "result" ? "the end" : `step ${steps[place]?.name}`;
+        const isKilled = curve.values[place]?.[seat] === undefined;
+        const roll = isKilled ? fatalRoll(game, seat) : undefined;
         return (
           <span key={seat} data-out={`${seat} ${steps[place]?.name}`}>
             {at > 0 && ", "}
-            <bdi>{game.nameOf(seat)}</bdi> {curve.values[place]?.[seat] === undefined ? "was killed" : hasBet(game, seat) ? "laid all cards as the betting man" : "was out of cards"} at <a href={linkTo({ ...route, step: steps[place]?.name })}>{name}</a>
+            <bdi>{game.nameOf(seat)}</bdi> {isKilled ? "was killed" : hasBet(game, seat) ? "laid all cards as the betting man" : "was out of cards"} at <a href={linkTo({ ...route, step: steps[place]?.name })}>{name}</a>
+            {roll && <span data-fatal={seat}> (<bdi>{game.nameOf(roll.seat)}</bdi> rolled {dice(roll.words)}, more cards than it could pick up)</span>}
           </span>
         );
       })}
-      {told && <span data-ended={last?.name}>{outs.length > 0 && "; "}the game ended at <a href={linkTo({ ...route, step: last?.name })}>step {last?.name}</a>: <bdi>{game.nameOf(told.seat)}</bdi> <Sentence report={report} game={game} verb={told.verb} words={told.words} /></span>}
+      {told && (
+        <span data-ended={last?.name}>
+          {outs.length > 0 && ". "}The game ended at <a href={linkTo({ ...route, step: last?.name })}>step {last?.name}</a>: <bdi>{game.nameOf(told.seat)}</bdi> <Sentence report={report} game={game} verb={told.verb} words={told.words} />
+          {rolled && <span data-rolled={rolled.words.join(" ")}>. With both red sixes it rolled a {rolled.words[2]}, by a chance of 1 in {rolled.words[1]}, and won alone; before, it held {cards(rolled.seat)}, {others.map((seat, at) => <span key={seat}>{at > 0 && ", "}<bdi>{game.nameOf(seat)}</bdi> {cards(seat)}</span>)}</span>}
+        </span>
+      )}
+      .
+    </p>
+  );
+}
+
+/** The cards of Tennis that nobody won by the end of a round, which leave the game, in those rounds that had any. */
+function Removed({ game }: Terms) {
+  const rounds = game.events.flatMap(({ verb, words }, place) => (verb === "remove" ? [{ cards: Number(words[0]), round: game.events.slice(0, place).filter((one) => one.verb === "round").length }] : []));
+  const all = rounds.reduce((sum, { cards }) => sum + cards, 0);
+  if (all === 0) return null;
+  return (
+    <p class="turning" data-removed={all}>
+      {counted(all, "card")} left the game, as nobody won the last tricks of {rounds.length === 1 ? "round" : "rounds"} {rounds.map(({ round, cards }) => `${round} (${cards})`).join(", ")}.
     </p>
   );
 }
@@ -208,7 +175,7 @@ function BidsApart({ game }: Terms) {
   if (bids.length === 0) return null;
   return (
     <p class="turning" data-bids={bids.map((bid) => bid.join(" ")).join(", ")}>
-      The bids that differ most between <bdi>{game.nameOf(first)}</bdi> and <bdi>{game.nameOf(next)}</bdi>: {bids.map(([bid, ours, theirs]) => `${bid} ${ours} to ${theirs}`).join(", ")} points
+      The bids that differ most between <bdi>{game.nameOf(first)}</bdi> and <bdi>{game.nameOf(next)}</bdi>: {bids.map(([bid, ours, theirs]) => `${bid} ${ours} to ${theirs}`).join(", ")} points.
     </p>
   );
 }
@@ -218,7 +185,7 @@ function Unended({ game }: Terms) {
   return (
     <>
       {[...snarkHandsOf(game)].filter(([, { held }]) => !held.includes(0)).map(([hand, { tricks }]) => (
-        <p key={hand} class="turning" data-unended={hand}>Nobody ran out in hand {hand}: the limit of {grouped(tricks)} tricks ended it</p>
+        <p key={hand} class="turning" data-unended={hand}>Nobody ran out in hand {hand}: the limit of {grouped(tricks)} tricks ended it.</p>
       ))}
     </>
   );
@@ -229,7 +196,7 @@ function WorstMistakes({ report, game, route, viewer }: Terms) {
   const worst = new Map<number, { decision: number; cost: number; taken: string; better: string }>();
   for (const [decision, { best, cost }] of game.worths) {
     const seat = game.deciders[decision] ?? 0;
-    if (best === undefined || (viewer !== EVERYBODY && viewer !== seat) || cost <= (worst.get(seat)?.cost ?? 0)) continue;
+    if (best === undefined || !game.worstMistakes.has(decision) || (viewer !== EVERYBODY && viewer !== seat) || cost <= (worst.get(seat)?.cost ?? 0)) continue;
     worst.set(seat, { decision, cost, taken: game.takenAt(decision), better: game.legal[decision]?.[best] ?? "" });
   }
   const rows = [...worst].sort(([, a], [, b]) => b.cost - a.cost);
@@ -243,6 +210,7 @@ function WorstMistakes({ report, game, route, viewer }: Terms) {
           <bdi>{game.nameOf(seat)}</bdi> <Action report={report} game={game} text={taken} /> at <a href={linkTo({ ...route, step: String(decision + 1) })}>step {decision + 1}</a> (better <Action report={report} game={game} text={better} />: {fixed(cost, 1)} points)
         </span>
       ))}
+      .
     </p>
   );
 }
@@ -266,6 +234,7 @@ function MostAtOnce({ game, steps, route }: Terms) {
           {by !== undefined && (by === seat ? " (its own 6)" : <> (a joker of <bdi>{game.nameOf(by)}</bdi>)</>)}
         </span>
       ))}
+      .
     </p>
   );
 }
@@ -313,8 +282,11 @@ export function Outcome(terms: Terms) {
       <div>
       {terms.game.data.forfeited.length === 0 && (
         <>
-          {terms.curve.outs && <Outs {...terms} />}
           {terms.curve.unit && <TurningPoint {...terms} />}
+          {terms.curve.outs && <Outs {...terms} />}
+          <Removed {...terms} />
+          <Bids {...terms} />
+          <Bombs {...terms} />
           <MostAtOnce {...terms} />
           <BidsApart {...terms} />
           <Unended {...terms} />

@@ -61,6 +61,8 @@ export interface SeatPoints {
 
 export const EVERYBODY = -1;
 
+const MOST_MARKED = 3;
+
 const ORDINALS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
 const CARD = /^([2-9TJQKA][cdhs]|Jo)$/;
@@ -104,6 +106,8 @@ export class RecordedGame {
   readonly points: SeatPoints[];
   /** Values by the number of the decision. */
   readonly worths: Map<number, Worth>;
+  /** The decisions that the curve marks: of each seat the three that cost most, by more than two standard errors. */
+  readonly worstMistakes: ReadonlySet<number>;
 
   constructor(readonly data: ReplayData) {
     this.events = readEvents(data.events);
@@ -114,6 +118,8 @@ export class RecordedGame {
     this.comments = data.comments.map(([seat, decision, text]) => ({ seat, decision, text }));
     this.worths = new Map((data.analysis ?? []).map(([decision, best, cost, error, scores, reason, expected]) => [decision, { best: best < 0 ? undefined : best, cost, error, scores, reason, expected }]));
     this.deciders = this.events.filter((event) => event.decision !== undefined).map((event) => event.seat);
+    const mistakes = [...this.worths].filter(([, { best, cost, error }]) => best !== undefined && cost > 2 * error).sort(([, a], [, b]) => b.cost - a.cost);
+    this.worstMistakes = new Set(data.bots.flatMap((_, seat) => mistakes.filter(([decision]) => this.deciders[decision] === seat).slice(0, MOST_MARKED)).map(([decision]) => decision));
   }
 
   get number(): number {
@@ -273,7 +279,7 @@ export class Table {
     else if (verb === "killed") this.left.set(seat, "killed");
     else if (verb === "lose") this.left.set(seat, "lost with the betting man");
     else if (verb === "finish") this.left.set(seat, cards === 0 ? `${ORDINALS[first] ?? "later"} out` : `still has ${counted(cards, "card")}`);
-    else if (verb === "place" && !this.left.has(seat)) this.left.set(seat, cards > 0 ? `still has ${counted(cards, "card")}` : `place ${words[0]}`);
+    else if (verb === "place" && !this.left.has(seat)) this.left.set(seat, cards === 0 ? `place ${words[0]}` : words[0] === "1" && this.view.playedTo === 2 ? `won with ${counted(cards, "card")} left` : `still has ${counted(cards, "card")}`);
   }
 
   /** The winners of the suits by the current melds; -1 for a suit without one. */

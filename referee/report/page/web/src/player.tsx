@@ -24,7 +24,7 @@ export interface Landmarks {
   hands: number[];
   /** Faults and comments. */
   remarks: number[];
-  /** Decisions that certainly cost something. */
+  /** The decisions of each seat that cost most. */
   mistakes: number[];
 }
 
@@ -35,7 +35,7 @@ export function landmarksOf(game: RecordedGame, steps: Step[], viewer: number): 
   return {
     hands: where(({ kind }) => kind === "deal"),
     remarks: where((step) => [...game.faultsAt(step), ...game.commentsAt(step)].some(({ seat }) => isOf(seat))),
-    mistakes: where((step) => game.mistakesAt(step).some(isOf)),
+    mistakes: where((step) => step.decisions.some((decision) => game.worstMistakes.has(decision) && isOf(game.deciders[decision] ?? 0))),
   };
 }
 

@@ -5,7 +5,7 @@ import { Scrolled } from "./figures";
 import { nounOf } from "./player";
 import { linkTo, type Route } from "./route";
 import { fifthWorth, SUIT_NAMES } from "./scores";
-import { snarkHandsOf } from "./tallies";
+import { bidsOf, snarkHandsOf } from "./tallies";
 import { fixed, signed } from "./text";
 
 function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] }) {
@@ -44,14 +44,6 @@ function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] })
   );
 }
 
-/** The bids of a hand, by seat. */
-function bidsOf(game: RecordedGame, hand: number): Map<number, string> {
-  const begin = game.events.findIndex(({ verb, words }) => verb === "hand" && words[0] === String(hand));
-  const end = game.events.findIndex(({ verb }, place) => verb === "hand" && place > begin);
-  const bids = game.events.slice(Math.max(0, begin), end < 0 ? undefined : end).filter(({ verb }) => verb.startsWith("bid"));
-  return new Map(bids.map(({ seat, verb, words: [word = ""] }) => [seat, verb === "bid" ? word : (SUIT_NAMES["cdhs".indexOf(word[1] ?? "")] ?? "")]));
-}
-
 /** The points of all seats in all hands, the winner's first. */
 function HandsTable({ game, route, hands, rows }: { game: RecordedGame; route: Route; hands: number[]; rows: SeatPoints[] }) {
   const { places } = game.data;
@@ -74,8 +66,12 @@ function HandsTable({ game, route, hands, rows }: { game: RecordedGame; route: R
                 <td class="number"><a href={linkTo({ ...route, step: hand === 1 ? "0" : `hand${hand}` })}>{hand}</a></td>
                 {seats.map((seat) => {
                   const row = rows.find((one) => one.hand === hand && one.seat === seat);
-                  const parts = (row?.parts ?? []).map(([what, count]) => `${what.replace(/^bid /, "")} ${signed(count, 0)}`);
-                  return <td key={seat} class="number"><span class="quiet">{parts.length > 1 ? parts.join(", ") : ofSnark.get(hand)?.held[seat] === 0 ? "ran out" : bids.get(seat)}</span> {signed(row?.points, 0)}</td>;
+                  const bid = bids.get(seat);
+                  const made = row?.parts ?? [];
+                  // The points do not name a bid that earned nothing.
+                  const all: [string, number][] = bid === undefined || made.length === 0 || made.some(([what]) => what.startsWith("bid ")) ? made : [[bid, 0], ...made];
+                  const parts = all.map(([what, count]) => `${what.replace(/^bid /, "")} ${signed(count, 0)}`);
+                  return <td key={seat} class="number"><span class="quiet made">{parts.length > 1 ? parts.join(", ") : ofSnark.get(hand)?.held[seat] === 0 ? "ran out" : bid}</span> {signed(row?.points, 0)}</td>;
                 })}
               </tr>
             );

@@ -149,10 +149,13 @@ function Changes({ game, step, won, before, after }: { game: RecordedGame; step:
   );
 }
 
-/** The name of the second curve: what was played on, from whose knowledge, and how often. */
-function whoseExpectation(report: Report, game: RecordedGame, viewer: number): string {
-  const whose = viewer === EVERYBODY ? "expected score at each seat's own decisions" : `expected scores at the decisions of ${game.nameOf(viewer)}`;
-  return `${whose}, by what it knew: mean of ${report.analysis?.worlds ?? 0} games that a fast policy plays on, ± two standard errors`;
+/** What the second curve shows, in words that need no statistics; `how` says from whose knowledge, and how often it was played. */
+function expectation(report: Report, game: RecordedGame, viewer: number): { what: string; how: string } {
+  const whose = viewer === EVERYBODY ? "each seat's own decisions" : `the decisions of ${game.nameOf(viewer)}`;
+  return {
+    what: `points each seat could expect${viewer === EVERYBODY ? "" : `, as ${game.nameOf(viewer)} saw it`}`,
+    how: `At ${whose}, by what it knew then: the mean of ${report.analysis?.worlds ?? 0} games that a fast policy plays on, ± two standard errors. A figure stays until the next such decision.`,
+  };
 }
 
 /** What a step is called above its sentence. */
@@ -191,6 +194,12 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
   const terms = { game, steps, landmarks, at, goTo, words: who + wordsOf(report, game, step, viewer) };
   const player = usePlayer(terms);
   const isResult = at === last;
+  // One definition of the score now for the curve, its legend, the table and the sentences.
+  const scoresAt = (place: number): Scores | undefined => {
+    const scores = course.at[place];
+    return scores && curve.plain !== curve.values ? { ...scores, seats: (curve.values[place] ?? []).map((value) => value ?? 0) } : scores;
+  };
+  const missing = scoresAt(at)?.seats.map((score, seat) => (course.at[at]?.seats[seat] ?? 0) - score);
   const outcome = <Outcome report={report} game={game} steps={steps} curve={curve} route={route} viewer={viewer} />;
   return (
     <div class="replay">
@@ -202,8 +211,8 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
         )}
         <Controls player={player} terms={terms} />
         <div class="curves">
-          <Curve game={game} steps={steps} what={curve.what} values={curve.values} at={at} onGo={onGo} />
-          {expected && <Curve game={game} steps={steps} what={whoseExpectation(report, game, viewer)} values={expected.means} errors={expected.errors} at={at} onGo={onGo} />}
+          <Curve game={game} steps={steps} what={curve.what} values={curve.values} falling={curve.falling} at={at} onGo={onGo} />
+          {expected && <Curve game={game} steps={steps} {...expectation(report, game, viewer)} values={expected.means} errors={expected.errors} at={at} onGo={onGo} />}
         </div>
         {at === 0 && (
           <section class="went" aria-label="how it went">
@@ -215,7 +224,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           <h2>{headingOf(game, step)}</h2>
           {isResult ? outcome : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
           <Mistakes report={report} game={game} step={step} viewer={viewer} />
-          {step.kind === "decision" && <Changes game={game} step={step} won={won} before={course.at[at - 1]} after={course.at[at]} />}
+          {step.kind === "decision" && <Changes game={game} step={step} won={won} before={scoresAt(at - 1)} after={scoresAt(at)} />}
         </div>
         {isResult && <PointsOfGame game={game} route={route} begin={0} end={game.events.length} />}
         <CardTable
@@ -226,8 +235,9 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           facts={isResult ? [] : game.factsBefore(steps.slice(at + 1).find(({ decisions }) => decisions.length > 0)?.decisions[0])}
           chosen={chosenBefore(game, steps, at)}
           fresh={fresh}
-          scores={shownScores(course.at[at], table)}
-          earlier={step.kind === "decision" ? course.at[at - 1] : undefined}
+          scores={shownScores(scoresAt(at), table)}
+          earlier={step.kind === "decision" ? scoresAt(at - 1) : undefined}
+          missing={missing}
         />
         {isResult && <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
         {!isResult && <PointsOfGame game={game} route={route} begin={step.begin} end={step.end - 1} />}

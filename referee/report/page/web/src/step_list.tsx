@@ -24,22 +24,23 @@ export function wordsOf(report: Report, game: RecordedGame, step: Step, viewer: 
     return { name: game.nameOf(event.seat), head: headOf(report, verb ?? ""), text };
   });
   const [first] = sentences;
-  if (!first || sentences.length === 1) return first?.text ?? "";
+  if (!first || sentences.length === 1) return [first?.text ?? "", ...(events.some(({ verb }) => verb === "aside") ? ["nobody wins"] : takersOf(game, events))].join("; ");
   if (first.head === "" || sentences.some(({ head }) => head !== first.head)) return sentences.map(({ name, text }) => `${name} ${text}`).join("; ");
   return `${first.head}: ${sentences.map(({ name, head, text }) => `${name}${text.slice(head.length)}`).join(", ")}`;
 }
 
-/** Each seat that takes cards of a trick, with their number: `greedy 3`. */
+/** Each seat that takes cards of a trick, with their number: `greedy takes 3`. */
 function takersOf(game: RecordedGame, events: readonly GameEvent[]): string[] {
   const taken = new Map<number, number>();
   for (const { verb, seat, words } of events) if (TRICK_ENDS.includes(verb) && verb !== "aside") taken.set(seat, (taken.get(seat) ?? 0) + (verb === "trick" ? Number(words[0]) : words.length));
-  return [...taken].map(([seat, count]) => `${game.nameOf(seat)} ${count}`);
+  return [...taken].map(([seat, count]) => `${game.nameOf(seat)} takes ${count}`);
 }
 
-/** The signs of a step: a fault, a comment that the viewer may read, a mistake. */
+/** The signs of a step: a fault, a comment that the viewer may read, the bomb, a mistake. */
 function signsOf(game: RecordedGame, step: Step, viewer: number): string {
   const hasComment = game.commentsAt(step).some(({ seat }) => viewer === EVERYBODY || seat === viewer);
-  return (game.faultsAt(step).length > 0 ? "!" : "") + (hasComment ? "#" : "") + (game.mistakesAt(step).length > 0 ? "?" : "");
+  const hasBomb = game.events.slice(step.begin, step.end).some(({ verb }) => verb === "bomb");
+  return (game.faultsAt(step).length > 0 ? "!" : "") + (hasComment ? "#" : "") + (hasBomb ? "★" : "") + (game.mistakesAt(step).length > 0 ? "?" : "");
 }
 
 export interface StepListTerms {
@@ -75,7 +76,7 @@ export function StepList({ report, game, steps, viewer, at, onGo }: StepListTerm
   if (at < first || at >= end) shown.push(at); // it has the focus
   const signs = useMemo(() => new Set(steps.flatMap((step) => [...signsOf(game, step, viewer)])), [game, steps, viewer]);
   const longest = Math.max(...game.data.bots.map(([name]) => name.length));
-  const meanings = [["!", "fault"], ["#", "comment"], ["?", "mistake"]].filter(([sign]) => signs.has(sign ?? ""));
+  const meanings = [["!", "fault"], ["#", "comment"], ["★", "bomb"], ["?", "mistake"]].filter(([sign]) => signs.has(sign ?? ""));
   return (
     <>
       <div ref={list} class="steps-frame" onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / ROW))}>

@@ -6,6 +6,7 @@ import { Clause } from "./choices";
 import type { Play, RecordedGame, Table } from "./game";
 import { fifthSuit, type Scores, SUIT_NAMES } from "./scores";
 import type { Step } from "./steps";
+import { suitsOfBid } from "./tallies";
 import { fixed, signed } from "./text";
 
 type SuitNumber = 0 | 1 | 2 | 3;
@@ -38,6 +39,7 @@ function Aces({ view }: { view: View }) {
           ))}
         </span>
         <span class="visually-hidden">{view.acesShown} shown</span>
+        {left <= 0 && view.game === "mitch" && <span class="quiet">nobody draws any more</span>}
         {left > 0 && <span class="quiet">{left} more {left === 1 ? "ends" : "end"} the {view.game === "mitch" ? "drawing" : "hand"}</span>}
       </dd>
     </div>
@@ -154,13 +156,6 @@ function Takes({ trick, number }: { trick: Play[]; number: number }) {
   );
 }
 
-/** The suits that a bid counts; none for a bid that counts all cards. */
-function suitsOfBid(bid: string): number[] {
-  if (bid === "black") return [0, 3];
-  if (bid === "red") return [1, 2];
-  return SUIT_NAMES.flatMap((name, suit) => (name === bid ? [suit] : []));
-}
-
 /** The captured cards by suit. Those of the suits that the bid counts are marked. */
 function Captured({ seat }: { seat: Seat }) {
   const counted = suitsOfBid(seat.bid);
@@ -216,13 +211,16 @@ function Before({ table, number, fresh, hidden }: BeforeTerms) {
 }
 
 /** The score of a seat if the hand ended now, or at the end, and its change with the step. */
-function Now({ number, scores, earlier }: { number: number; scores: Scores; earlier?: Scores }) {
+function Now({ number, scores, earlier, missing, what, note }: { number: number; scores: Scores; earlier?: Scores; missing?: number; what: string; note?: string }) {
   const now = scores.seats[number];
   if (now === undefined) return <span class="now" />;
   const change = earlier ? now - (earlier.seats[number] ?? 0) : 0;
   return (
     <span class="now" data-now={now}>
       <strong>{fixed(now, 0)}</strong>
+      {note !== undefined && <span class="quiet missing" data-note={note}>{note}</span>}
+      {missing !== undefined && missing > 0 && <span class="quiet missing" data-missing={missing}>missing suits {signed(missing, 0)}</span>}
+      <span class="quiet now-what" aria-hidden="true">{what}</span>
       {change !== 0 && <span class={change > 0 ? "change good" : "change fault"}>{`${change > 0 ? "▲" : "▼"} ${signed(change, 0)}`}</span>}
     </span>
   );
@@ -242,6 +240,8 @@ export interface CardTableTerms {
   /** The scores after this step and after the one before it. Undefined if the game has none yet. */
   scores?: Scores;
   earlier?: Scores;
+  /** For each seat the points for missing suits that count only at the end of the hand. */
+  missing?: readonly number[];
 }
 
 function Head({ melds, beside, what }: { melds: boolean; beside: boolean; what: string }) {
@@ -255,12 +255,15 @@ function Head({ melds, beside, what }: { melds: boolean; beside: boolean; what: 
   );
 }
 
+/** What the figures of the seats are called. */
+const whatNow = ({ scores, step }: Pick<CardTableTerms, "scores" | "step">) => (scores ? (step.kind === "result" ? "score" : "if it ended now") : "");
+
 export function CardTable(terms: CardTableTerms) {
-  const { table, step, scores } = terms;
+  const { table, scores } = terms;
   const { view } = table;
   const melds = view.playedTo === TO_MELDS;
   const beside = melds && view.seats.every(({ hand }) => hand.length <= HAND_COLUMN);
-  const what = scores ? (step.kind === "result" ? "score" : "if it ended now") : "";
+  const what = whatNow(terms);
   return (
     <div class={["table", melds ? "of-melds" : "of-cards", beside && "hand-beside"].filter(Boolean).join(" ")}>
       {!melds && <Middle {...terms} />}
@@ -275,12 +278,14 @@ export function CardTable(terms: CardTableTerms) {
   );
 }
 
-function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, seat, number, melds }: CardTableTerms & { seat: Seat; number: number; melds: boolean }) {
+function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, missing, seat, number, melds }: CardTableTerms & { seat: Seat; number: number; melds: boolean }) {
   const { view } = table;
   const decided = step.decisions.length === 1 && step.seat === number;
   const left = table.left.get(number);
   const hidden = chosen.get(number);
   const fifth = fifthSuit(game, scores);
+  // Without a card in a meld only a penalty can cost points.
+  const isPenalty = melds && !table.hasPot && (scores?.seats[number] ?? 0) < 0 && seat.melds.every((meld) => meld.length === 0);
   const isNext = next.length === 1 && next[0] === number;
   return (
     <li data-seat={number} class={[decided && "decided", isNext && "next"].filter(Boolean).join(" ")}>
@@ -295,7 +300,7 @@ function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, seat
       </div>
       {melds && SUITS.map((suit) => <SuitCell key={suit} {...{ view, number, seat, suit, hidden }} isFifth={suit === fifth} scores={scores ?? { seats: [], suits: [] }} fresh={fresh.get(`melds ${number}`) ?? NO_CARDS} />)}
       <Before table={table} number={number} fresh={fresh} hidden={hidden} />
-      {scores ? <Now number={number} scores={scores} earlier={earlier} /> : <span class="now" />}
+      {scores ? <Now number={number} scores={scores} earlier={earlier} missing={missing?.[number]} what={whatNow({ scores, step })} note={isPenalty ? "penalty: nothing played yet" : undefined} /> : <span class="now" />}
       <div class="hand" data-score={seat.score} data-hand={sorted(seat.hand).join(" ")}>
         <Cards cards={sorted(seat.hand)} fresh={fresh.get(`hand ${number}`)} />
         {seat.hand.length === 0 && <span class="quiet">no card in hand</span>}

@@ -1,6 +1,6 @@
 // The parts of each seat's score, counted from the events and the points of the program.
 import type { RecordedGame } from "./game";
-import { SUIT_NAMES } from "./scores";
+import { fifthWorth, SUIT_NAMES } from "./scores";
 import { fixed, signed } from "./text";
 
 export const kindOf = (game: RecordedGame): string => /^game (\S+)/.exec(game.data.line)?.[1] ?? "";
@@ -85,6 +85,21 @@ export function pickUpsOf(game: RecordedGame): PickUp[] {
   return all;
 }
 
+/** The suits that a bid counts; none for a bid that counts all cards. */
+export function suitsOfBid(bid: string): number[] {
+  if (bid === "black") return [0, 3];
+  if (bid === "red") return [1, 2];
+  return SUIT_NAMES.flatMap((name, suit) => (name === bid ? [suit] : []));
+}
+
+/** The bids of a hand, by seat. */
+export function bidsOf(game: RecordedGame, hand: number): Map<number, string> {
+  const begin = game.events.findIndex(({ verb, words }) => verb === "hand" && words[0] === String(hand));
+  const end = game.events.findIndex(({ verb }, place) => verb === "hand" && place > begin);
+  const bids = game.events.slice(Math.max(0, begin), end < 0 ? undefined : end).filter(({ verb }) => verb.startsWith("bid"));
+  return new Map(bids.map(({ seat, verb, words: [word = ""] }) => [seat, verb === "bid" ? word : (SUIT_NAMES["cdhs".indexOf(word[1] ?? "")] ?? "")]));
+}
+
 /** A column of figures, a text for each seat. */
 export interface Tally {
   title: string;
@@ -112,7 +127,8 @@ function pointsTallies(game: RecordedGame): Tally[] {
     title,
     texts: game.data.bots.map((_, seat) => {
       const own = parts.filter((part) => part.seat === seat && part.column === title);
-      const names = isOneHand ? own.map(({ what }) => (what.startsWith("bid ") ? what.slice(4) : (SIGNS[SUIT_NAMES.indexOf(what)] ?? ""))) : [];
+      const sign = ({ what, points }: (typeof parts)[number]) => (SIGNS[SUIT_NAMES.indexOf(what)] ?? "") + (SUIT_NAMES.includes(what) && points === fifthWorth(game) ? " fifth suit" : "");
+      const names = isOneHand ? own.map((part) => (part.what.startsWith("bid ") ? part.what.slice(4) : sign(part))) : [];
       return own.length === 0 ? "" : [...names, signed(sum(own), 0)].filter(Boolean).join(" ");
     }),
   }));

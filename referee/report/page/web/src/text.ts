@@ -30,6 +30,10 @@ export function shownTime(us: number | null | undefined): string {
 /** A number with commas: `24,000`. A browser's own formatter takes 30 ms to be loaded. */
 export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d|\.))/g, ",");
 
+const ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth"];
+
+export const ordinal = (count: number): string => ORDINALS[count] ?? `${count}th`;
+
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
