@@ -35,8 +35,11 @@ test("a page says who won and how sure that is", async () => {
   const [first, next] = standings(results.long).standings.rows;
   const lead = await page.textContent(".lead");
   const percent = first.superiority >= 0.9995 ? ">99.9" : (100 * first.superiority).toFixed(1);
-  const [verb, doubt] = first.superiority >= 0.95 ? ["won", `ahead of ${next.bot} beyond doubt`] : first.superiority >= 0.8 ? ["is first", `probably ahead of ${next.bot}`] : ["is first", `but cannot be distinguished from ${next.bot}`];
+  const [verb, doubt] = first.superiority >= 0.95 ? ["won", first.superiority > 0.999 ? `ahead of ${next.bot} beyond doubt` : `${first.superiority > 0.99 ? "almost certainly" : "very likely"} ahead of ${next.bot}`] : first.superiority >= 0.8 ? ["is first", `probably ahead of ${next.bot}`] : ["is first", `but cannot be distinguished from ${next.bot}`];
   assert.ok(lead.startsWith(`${first.bot} ${verb} with Elo ${Math.round(first.elo)} ± ${Math.round(first.elo_error)}, ${doubt} (${percent} %).`), lead);
+  const { encounters } = standings(results.long).crosstable;
+  const met = encounters.find(({ bot, against }) => bot === first.bot && against === next.bot);
+  assert.equal(first.superiority >= 0.8, lead.includes(` Against ${next.bot} it scored ${Math.round(met.score_percent)} %.`), lead);
   assert.deepEqual(said, []);
 });
 
@@ -154,11 +157,15 @@ test("a bot that never won has a bound for an Elo", async () => {
 
 test("the page of an author begins with the author's bot, names what cost most, and marks it everywhere", async () => {
   tribunal(["report", results.long, "--bot", "d", "-o", at("own.html")]);
+  const [first, next] = standings(results.long).standings.rows;
+  tribunal(["report", results.long, "--bot", first.bot, "-o", at("first.html")]);
+  const tile = await (await opened(at("first.html"))).page.textContent(".tile >> nth=2");
+  assert.match(tile, first.superiority >= 0.8 ? new RegExp(`^Ahead of the second${Math.round(first.elo) - Math.round(next.elo)} Elo to ${next.bot}$`) : /^To gain a placenobody is ahead/);
   const { page, said } = await opened(at("own.html"));
   const titles = await page.$$eval("main h2", (all) => all.map((one) => one.textContent));
   assert.deepEqual(titles.slice(0, 3), ["What costs most", "This bot", "Faults"]);
   const lead = await page.textContent(".lead");
-  assert.match(lead, /^d has place \d of 3 \(Elo .*\)\.$/);
+  assert.match(lead, /^d has Elo .*\.$/);
   const tiles = await page.$$eval(".tile", (all) => all.map((one) => one.textContent));
   assert.match(tiles[1], /^Faultsnone in 48 gameslongest move /);
   assert.match(tiles[2], /^To gain a place\d+ Elo to \wyou lose to /);

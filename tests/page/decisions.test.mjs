@@ -45,7 +45,7 @@ test("an author's page names the kinds of decisions that cost most, as the analy
   const worst = costliest.map((kind) => facts.worst.slice(0, 10).find((one) => isOf(kind, one)));
   rows.forEach(([, , , text], place) => assert.match(text, worst[place] ? new RegExp(`^game ${worst[place].game}: \\S.*, better \\S`) : /^game \d+(, game \d+)*$/));
   assert.ok(worst.some(Boolean));
-  assert.match(await page.textContent(".tile >> nth=0"), new RegExp(`^What costs most(plays|discards) \\S+better .*: ${rounded(facts.worst[0].cost)} ± .* points more.*\\. Open step \\d+ of game ${facts.worst[0].game} `));
+  assert.match(await page.textContent(".tile >> nth=0"), new RegExp(`^Costliest decision(plays|discards) \\S+better .*: ${rounded(facts.worst[0].cost)} ± .* points more.*\\. Open step \\d+ of game ${facts.worst[0].game} `));
   for (const [name] of rows) assert.match(name, /^(plays|discards|early in the hand|in the middle of the hand|late in the hand|with \d+ cards?)$/);
   await page.click("#section-deals table.kinds a[href*=step]");
   await page.waitForSelector("[data-verdict]");

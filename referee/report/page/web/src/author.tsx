@@ -66,6 +66,17 @@ function nextAbove(tournament: Tournament, bot: string): StandingsRow | undefine
   return chains.slice(0, Math.max(own, 0)).flat().filter(({ by_referee }) => !by_referee).at(-1);
 }
 
+/** How far the first bot is ahead of the second. */
+function FirstTile({ tournament, row, apart }: { tournament: Tournament; row: StandingsRow; apart: ComponentChildren }) {
+  const rows = players(tournament);
+  const next = rows[rows.indexOf(row) + 1];
+  const [own, its] = [swissRow(tournament, row.bot), swissRow(tournament, next?.bot ?? "")];
+  const elo = row.elo === null || next?.elo == null ? 0 : Math.round(row.elo) - Math.round(next.elo);
+  const lead = own && its ? `${fixed(own.place_points - its.place_points, 1)} place points` : elo > 0 ? `${elo} Elo` : "";
+  if (apart || !next || lead === "") return <Tile title="To gain a place" kind="good" below={apart}>nobody is ahead</Tile>;
+  return <Tile title="Ahead of the second" kind="good">{lead} to <Name>{next.bot}</Name></Tile>;
+}
+
 function PlaceTile({ report, tournament }: { report: Report; tournament: Tournament }) {
   const row = players(tournament).find(({ bot }) => bot === report.bot);
   if (!row) return null;
@@ -75,7 +86,7 @@ function PlaceTile({ report, tournament }: { report: Report; tournament: Tournam
   const others = chain.filter((one) => one !== row).map(({ bot }) => bot);
   const apart = others.length > 0 && <> not distinguished from {others.map((bot, place) => <span key={bot}>{place > 0 && ", "}<Name>{bot}</Name></span>)}</>;
   if (reached) return <Tile title="Place" below={apart}>{reached}</Tile>;
-  if (!above) return <Tile title="To gain a place" kind="good" below={apart}>nobody is ahead</Tile>;
+  if (!above) return <FirstTile tournament={tournament} row={row} apart={apart} />;
   const met = tournament.crosstable?.encounters.find((one) => one.bot === row.bot && one.against === above.bot);
   const [own, its] = [swissRow(tournament, row.bot), swissRow(tournament, above.bot)];
   const elo = row.elo === null || above.elo === null ? undefined : Math.round(above.elo) - Math.round(row.elo);
@@ -143,7 +154,7 @@ function DecisionTile({ report, list, decision: { game, decision, taken, best, c
   const command = source && report.tournament && `tribunal play --from ${shellWord(source)} --game ${game} --seat ${shellWord(`${seat}=./mybot`)}`;
   return (
     <Tile
-      title="What costs most"
+      title="Costliest decision"
       kind="fault"
       isWide
       below={

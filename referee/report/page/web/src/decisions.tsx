@@ -31,7 +31,7 @@ function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
         ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ game_name }: AnalysedBot) => game_name }] : []),
         { title: "games", cell: ({ games }) => games },
         { title: "decisions", hint: "with a choice", cell: ({ decisions }) => decisions },
-        { title: "mistakes", hint: "that cost something beyond doubt", cell: ({ mistakes }) => mistakes },
+        { title: "mistakes", hint: "that cost more than the error of the estimate", cell: ({ mistakes }) => mistakes },
         { title: "advantage a game", hint: "points over the choices of the policy; it orders bots", cell: (row) => withError(row.advantage_per_game, row.advantage_per_game_error) },
         { title: "cost a game", hint: "points that better actions would have brought; it does not order bots", cell: (row) => withError(row.cost_per_game, row.cost_per_game_error) },
       ]}
@@ -130,7 +130,7 @@ export function MistakeKinds({ report, list, bots }: { report: Report; list: Gam
         columns={[
           { title: "kind", isName: true, cell: (kind) => kindName(report, kind) },
           ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ name }: { name: string }) => name }] : []),
-          { title: "mistakes", hint: "that cost something beyond doubt", cell: ({ mistakes, decisions }) => <>{mistakes} <span class="quiet">of {decisions}</span></> },
+          { title: "mistakes", hint: "that cost more than the error of the estimate", cell: ({ mistakes, decisions }) => <>{mistakes} <span class="quiet">of {decisions}</span></> },
           { title: "cost a game", cell: (kind) => fixed(kind.cost_per_game, 2) },
           {
             title: "the worst",

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Examination, Report, Season, Standings, StandingsRow, Tournament } from "./data";
 import type { GameList } from "./games";
 import { Name, Names } from "./name";
-import { bestPercent, certaintyOf, chainsOf, finalOf, ranksOf, roundReached, swissRow } from "./ranking";
+import { aheadOf, bestPercent, certaintyOf, chainsOf, finalOf, roundReached, swissRow } from "./ranking";
 import { about, counted, fixed, percentSure } from "./text";
 
 /** The reason that an interval or the LOS is missing. */
@@ -31,11 +31,11 @@ export function byWhat(tournament: Tournament, row: StandingsRow): string {
 function Doubt({ report, first, next }: { report: Report; first: StandingsRow; next: StandingsRow }) {
   const percent = `${percentSure(first.superiority)} %`;
   const name = <Name>{next.bot}</Name>;
+  const [ahead, doubt] = aheadOf(first.superiority);
   switch (certaintyOf(first.superiority)) {
     case "sure":
-      return <>, ahead of {name} beyond doubt ({percent})</>;
     case "probable":
-      return <>, probably ahead of {name} ({percent})</>;
+      return <>, {ahead} of {name}{doubt} ({percent})</>;
     case "open":
       return <>, but cannot be distinguished from {name} ({percent})</>;
     default: {
@@ -119,11 +119,13 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
   if (isOver && finalOf(tournament)) return <Final tournament={tournament} />;
   const all = tournament.standings.rows;
   const next = all[all.indexOf(first) + 1]; // the LOS compares with the next row, whatever that is
+  const met = tournament.crosstable?.encounters.find((one) => one.bot === first.bot && one.against === next?.bot);
   const isWon = isOver && (swissRow(tournament, first.bot) !== undefined || certaintyOf(first.superiority) === "sure");
   return (
     <>
       {names} {isWon ? "won" : isOver ? "is first" : "leads so far"} with {byWhat(tournament, first)}
       {next && <Doubt report={report} first={first} next={next} />}.
+      {met?.score_percent != null && ["sure", "probable"].includes(certaintyOf(first.superiority)) && <span data-against={next?.bot}> Against <Name>{met.against}</Name> it scored {fixed(met.score_percent, 0)} %.</span>}
       <Inseparable standings={tournament.standings} tournament={tournament} />
     </>
   );
@@ -162,7 +164,7 @@ function ForAuthor({ report, list }: { report: Report; list: GameList }) {
         <Name>{bot}</Name>
       </strong>{" "}
       {tournament && row
-        ? `has place ${ranksOf(tournament.standings, tournament).get(bot)} of ${rows.length} (${byWhat(tournament, row)})${report.how_far === "" ? "" : " so far"}`
+        ? `has ${byWhat(tournament, row)}${report.how_far === "" ? "" : " so far"}`
         : `came first in ${firsts()} of ${counted(list.size, "game")}`}
       .
     </>

@@ -2,7 +2,7 @@
 import type { Encounter, Report, Standings, StandingsRow, Tournament } from "./data";
 import { type Column, FigureTable } from "./figures";
 import { Name } from "./name";
-import { certaintyOf, isByElo, ranksOf } from "./ranking";
+import { aheadOf, certaintyOf, isByElo, ranksOf } from "./ranking";
 import { linkTo } from "./route";
 import { IntervalOnScale, PlacesBar, type Scale, scaleOf } from "./strips";
 import { BotName, Figure, FaultsOf, ownMark, personColumns, rankingColumns, SWEEPS } from "./standings";
@@ -30,9 +30,10 @@ function CertaintyLine({ row, isLast }: { row: StandingsRow; isLast: boolean }) 
   const certainty = certaintyOf(row.superiority);
   if (isLast || certainty === "unknown") return null;
   const percent = `${percentSure(row.superiority)} %`;
+  const [ahead, doubt] = aheadOf(row.superiority);
   const [text, next, more] = {
-    sure: ["ahead", " of the next", " beyond doubt"],
-    probable: ["probably ahead", " of the next", ""],
+    sure: [ahead, " of the next", doubt],
+    probable: [ahead, " of the next", ""],
     open: ["not distinguished", " from the next", ""],
   }[certainty];
   return (
@@ -56,7 +57,7 @@ function placesColumn(rows: readonly StandingsRow[]): RowColumn[] {
   const most = Math.max(0, ...rows.map(({ places }) => places.length));
   if (most < 2) return [];
   const names = ["1st", "2nd", "3rd", "4th", "5th", "6th"].slice(0, most);
-  return [{ title: `${names.join(" / ")}${most > names.length ? " / …" : ""}, %`, class: "strip", cell: ({ places }) => <PlacesBar places={places} /> }];
+  return [{ title: `${names.join(" / ")}${most > names.length ? " / …" : ""}, %`, class: "strip", hint: "a shared place counts as the better one", cell: ({ places }) => <PlacesBar places={places} /> }];
 }
 
 /** A column for each bot: the score of the row's bot against it. */
@@ -140,7 +141,7 @@ export function OverallTable({ report, standings, crosstable, tournament }: { re
         <p class="quiet">
           {isSwiss
             ? "Rounds: the ranks of those at the table, then the place points; blue above half of them, orange below. A figure leads to the games."
-            : "Right: the score of the row against the column in %; blue above 50, orange below." + (report.season ? "" : " A number leads to the games of the two.")}
+            : "A shared place counts as the better one. Right: the score of the row against the column in %; blue above 50, orange below." + (report.season ? "" : " A number leads to the games of the two.")}
         </p>
       )}
     </>

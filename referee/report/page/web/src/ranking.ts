@@ -74,6 +74,15 @@ export function certaintyOf(superiority: number | null): Certainty {
   return superiority >= SURE ? "sure" : superiority >= PROBABLE ? "probable" : "open";
 }
 
+/** How sure it is in words; doubt is left below 99.9 %. */
+export function wordsFor(superiority: number | null): string {
+  const sure = superiority ?? 0;
+  return sure > 0.999 ? "beyond doubt" : sure > 0.99 ? "almost certainly" : sure >= SURE ? "very likely" : "probably";
+}
+
+/** `ahead of the next beyond doubt`, or `very likely ahead of the next`. */
+export const aheadOf = (superiority: number | null): [string, string] => (wordsFor(superiority) === "beyond doubt" ? ["ahead", " beyond doubt"] : [`${wordsFor(superiority)} ahead`, ""]);
+
 /** Whether Elo orders the table, so that neighbours in it may share a rank. */
 export const isByElo = (tournament?: Tournament): boolean => !tournament || !["swiss", "knockout", "final"].includes(tournament.format);
 
