@@ -57,9 +57,9 @@ class Quirks:
         tags.insert(0, self.tag("Event", "quirks"))
         has_end = not (has_tag and self.no_end and dice.random() < 0.5)
         gap = "\n" * (dice.randrange(1, 4) if self.wide_gaps else 1)
-        return "\n".join(tags) + "\n\n" + self.moves(result if has_end else "") + "\n" + gap
+        return "\n".join(tags) + "\n\n" + self.moves(result, has_end) + "\n" + gap
 
-    def moves(self, end: str) -> str:
+    def moves(self, result: str, has_end: bool) -> str:
         dice = self.dice
         words: List[str] = []
         for ply, move in enumerate(dice.choice(MOVES).split()):
@@ -70,13 +70,13 @@ class Quirks:
                 words.append(dice.choice(COMMENTS + (VARIATIONS if ply == 0 else ())))
             if self.escapes and dice.random() < 0.1:
                 words.append("\n% an escaped line [White \"nobody\"] 1-0\n")
-        words.append(end)
+        words.append(result if has_end else "")
         text = ""
         for word in words:
             between = "\n" if self.wrapped and dice.random() < 0.2 else " "
             word = word.lstrip("\n") if text.endswith("\n") or not text else word  # an empty line would end the game
             text += word if not text or text.endswith("\n") or word.startswith("\n") else between + word
-        return text if text.strip() else "*" if not end else end
+        return text if text.strip() else result
 
 
 def file_of(number: int) -> bytes:

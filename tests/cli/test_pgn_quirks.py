@@ -46,3 +46,22 @@ class PgnQuirks(unittest.TestCase):
                     self.assertIn(again, (None, counted), "the golden file is not of these files")
                     if len(counted) > 1:
                         self.assertEqual(counted_by_tribunal(data, pathlib.Path(folder)), as_tribunal_names(counted))
+
+    def test_a_comment_that_is_cut_open_takes_no_game_with_it(self) -> None:
+        golden: List[Dict[str, Dict[str, int]]] = json.loads(GOLDEN.read_text(encoding="utf-8"))
+        refused = 0
+        with tempfile.TemporaryDirectory(prefix="tribunal-pgn-") as folder:
+            for number in range(0, pgn_quirks.FILES, 8):
+                data = pgn_quirks.file_of(number)
+                ends = [at.end() - 1 for at in re.finditer(rb"(comment|lines|1-0)}", data)]
+                if not ends or len(golden[number]) < 2:
+                    continue
+                end = ends[number // 8 % len(ends)]
+                with self.subTest(file=number):
+                    found = counted_by_tribunal(data[:end] + data[end + 1:], pathlib.Path(folder))
+                    refused += "refused" in found
+                    said = next(iter(found.get("refused", {"the comment is not closed": 2})))
+                    self.assertIn("the comment is not closed", said)
+                    if "refused" not in found:  # the next comment of the same game ends it
+                        self.assertEqual(found, as_tribunal_names(golden[number]))
+        self.assertGreater(refused, 9)

@@ -91,27 +91,39 @@ void read_value(std::string_view value, std::string& text) {
   }
 }
 
-bool is_decisive(const std::optional<TwoResult>& result) {
-  return result && *result != TwoResult::unfinished;
-}
-
 /// Finds the result behind the moves: the last word outside comments.
 class PgnMoves {
  public:
-  [[nodiscard]] bool in_comment() const { return in_comment_; }
+  /// Whether the last line ended within a comment.
+  [[nodiscard]] bool in_comment() const { return comment_ != 0; }
   [[nodiscard]] std::optional<TwoResult> result() const { return result_; }
 
-  void read(std::string_view line) {
-    if (!in_comment_ && line.starts_with('%')) return;
+  /// Reads the line with this number. A comment may quote a game. But if a comment begins behind the quoted
+  /// tags, they are those of the next game, because comments do not nest, and the result is an error.
+  [[nodiscard]] Result<void> read(std::string_view line, std::uint64_t number) {
+    if (!in_comment() && line.starts_with('%')) return {};
+    if (in_comment() && tags_ == 0 && is_pgn(line)) tags_ = number;
     while (!line.empty()) {
-      const bool was_in_comment = in_comment_;
-      const auto ends = [&](char c) { return was_in_comment ? c == '}' : c == '{' || c == ';'; };
+      const bool was_in_comment = in_comment();
+      const auto ends = [&](char c) {
+        return was_in_comment ? c == '}' || (c == '{' && tags_ != 0) : c == '{' || c == ';';
+      };
       const auto end = static_cast<std::size_t>(std::ranges::find_if(line, ends) - line.begin());
       if (!was_in_comment) read_words(line.substr(0, end));
-      if (end == line.size() || line[end] == ';') return;
-      in_comment_ = !was_in_comment;
+      if (end == line.size() || line[end] == ';') return {};
+      if (was_in_comment && line[end] == '{') return unclosed();
+      comment_ = was_in_comment ? 0 : number;
+      tags_ = 0;
       line.remove_prefix(end + 1);
     }
+    return {};
+  }
+  /// The error that the comment is not closed.
+  [[nodiscard]] std::unexpected<std::string> unclosed() const {
+    return wrong_line(
+        comment_,
+        fmt::format("the comment is not closed{}; expected '}}' (if the game was cut off, remove it)",
+                    tags_ == 0 ? "" : fmt::format(" before the tags in line {}", tags_)));
   }
 
  private:
@@ -120,7 +132,8 @@ class PgnMoves {
     if (!text.empty()) result_ = result_of_word(text.substr(text.find_last_of(" \t\v\f()") + 1));
   }
 
-  bool in_comment_ = false;
+  std::uint64_t comment_ = 0;  ///< line where the open comment begins; 0 outside comments
+  std::uint64_t tags_ = 0;     ///< first line of the open comment that begins with a tag; 0 without one
   std::optional<TwoResult> result_;
 };
 
@@ -171,12 +184,11 @@ Result<TwoResult> result_of_game(const PgnGame& game) {
     return std::unexpected{
         fmt::format("Result \"{}\"; expected \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", harmless(word))};
   }
-  if (is_decisive(tag) && is_decisive(told) && tag != told)
+  if (tag && told && tag != told)
     return std::unexpected{
         fmt::format("Result \"{}\" contradicts the result after the moves", harmless(word))};
-  if (is_decisive(tag)) return *tag;
-  if (told && (is_decisive(told) || word != "?")) return *told;
   if (tag) return *tag;
+  if (told && (*told != TwoResult::unfinished || word != "?")) return *told;
   return std::unexpected{word.empty() ? std::string{"no Result"}
                                       : fmt::format("Result \"{}\"", harmless(word))};
 }
@@ -232,10 +244,7 @@ class PgnReader {
   PgnReader(bool pairs, ImportedResults& results) : pairs_{pairs}, results_{results}, first_round_{results} {}
 
   [[nodiscard]] Result<void> read(std::string_view line, std::uint64_t number) {
-    if (in_game_ && game_.moves.in_comment()) {
-      game_.moves.read(line);
-      return {};
-    }
+    if (in_game_ && game_.moves.in_comment()) return game_.moves.read(line, number);
     const bool is_empty = without_front_blanks(line).empty();
     for (auto tag = take_tag(line); tag; tag = take_tag(line)) {
       // Games without moves are separated by a tag that occurs again behind an empty line.
@@ -254,12 +263,12 @@ class PgnReader {
     if (line.starts_with('[') && !in_moves_) return {};  // a damaged tag is ignored
     if (!in_game_) begin(number);                        // moves without tags: a game of unknown players
     in_moves_ = true;
-    game_.moves.read(line);
-    return {};
+    return game_.moves.read(line, number);
   }
 
   /// Adds the games that were not added yet.
   [[nodiscard]] Result<void> end_file() {
+    if (in_game_ && game_.moves.in_comment()) return game_.moves.unclosed();
     TRY(end());
     return first_round_.end();
   }
