@@ -199,6 +199,17 @@ class Replay(InFolder):
         self.assertEqual(tribunal("replay", log, "--seat", "0", "--", self.last).out.splitlines()[-1], "1 answer, 0 differ from the record")
         self.assertEqual(tribunal("replay", log, "--seat", "0", "--", first).out.splitlines()[-1], "1 answer, 1 differs from the record")
 
+    def test_a_fault_of_the_record_is_legal_now_or_a_fault_again(self):
+        log = self.path("fault.jsonl")
+        bad = self.bot("bad.py", last("'nonsense'"))
+        tribunal("play", "solitaire", "--seed", "1", "--move-ms", "20000", "--log", log, "--", bad, *[self.last] * 3)
+        for answer, ended in (("'nonsense'", "0 differ from the record; at faults of the record: 0 legal now, 1 a fault again"),
+                              ("'other'", "0 differ from the record; at faults of the record: 0 legal now, 1 a fault again"),
+                              ("word[-1]", "1 differs from the record; at faults of the record: 1 legal now, 0 a fault again")):
+            with self.subTest(answer=answer):
+                now = tribunal("replay", log, "--seat", "0", "--", self.bot("now.py", last(answer))).expect(1, shows="(recorded: illegal 'move 1 nonsense', then ")
+                self.assertEqual(now.out.splitlines()[-1], "1 answer, " + ended)
+
     def test_the_same_bot_answers_as_recorded(self):
         tribunal("replay", self.log, "--seat", "1", "--", self.last).expect(shows=" 0 differ")
 

@@ -269,6 +269,12 @@ class AnsweredAgain(Recorded):
                 self.assertIn(line, ended.out)
         self.assertEqual(int(summary[1]), answers)
 
+    def test_a_fault_of_the_record_is_shown_and_counted(self) -> None:
+        faults = len(self.faults())
+        ended = tribunal("replay", self.cup.out, "--fault", "--seat", "brittle", "--", command_of("one"), cwd=self.cup.folder).expect(1)
+        self.assertEqual(len(re.findall(r"^differs   decision .*\(recorded: crash, then .* by the referee\)", ended.out, re.M)), faults, ended.out)
+        self.assertTrue(ended.out.endswith(f"; at faults of the record: {faults} legal now, 0 a fault again\n"), ended.out)
+
     def test_the_games_that_it_lost_alone(self) -> None:
         lost = len(tribunal("replay", self.cup.out, "--list", "--lost", "one").out.splitlines()) - 1
         ended = tribunal("replay", self.cup.out, "--lost", "one", "--seat", "one", "--", command_of("one"), cwd=self.cup.folder)

@@ -67,11 +67,14 @@ constexpr std::size_t most_troubles = 3;
 
 void print_answer(const RehearsedAnswer& answer) {
   for (const auto& comment : answer.comments) std::cout << "          " << comment << '\n';
-  std::cout << (answer.differs() ? "differs   " : "          ") << "decision " << answer.decision + 1 << ": "
-            << answer.answered;
-  if (answer.recorded_in_fault)
-    std::cout << "  (recorded: a fault, " << answer.recorded << " by the referee)";
-  if (answer.differs()) std::cout << "  (recorded: " << answer.recorded << ")";
+  std::cout << (answer.differs()         ? "differs   "
+                : answer.repeats_fault() ? "fault     "
+                                         : "          ")
+            << "decision " << answer.decision + 1 << ": " << answer.answered;
+  if (!answer.fault.empty())
+    std::cout << "  (recorded: " << answer.fault << ", then " << answer.recorded << " by the referee)";
+  else if (answer.differs())
+    std::cout << "  (recorded: " << answer.recorded << ")";
   std::cout << "  " << answer.us.count() << " us\n";
 }
 
@@ -80,17 +83,24 @@ std::string trouble_of(const Rehearsal& rehearsal) {
 }
 
 /// A count such as `31 answers, 2 differ from the record`.
-std::string answers_text(std::size_t answers, std::size_t differ) {
-  return counted(answers, "answer") + ", " + std::to_string(differ) + (differ == 1 ? " differs" : " differ") +
-         " from the record";
+std::string answers_text(const AnswerCounts& counts) {
+  return fmt::format("{}, {} from the record", counted(counts.answers, "answer"),
+                     counts.differ == 1 ? "1 differs" : fmt::format("{} differ", counts.differ));
+}
+
+/// The outcome at the decisions of faults. Empty if the record has none.
+std::string faults_text(const AnswerCounts& counts) {
+  if (counts.mended + counts.repeated == 0) return {};
+  return fmt::format("; at faults of the record: {} legal now, {} a fault again", counts.mended,
+                     counts.repeated);
 }
 
 ExitCode report_answers(const Rehearsal& rehearsal) {
   for (const auto& answer : rehearsal.answers) print_answer(answer);
   if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, trouble_of(rehearsal));
-  const auto differ = rehearsal.differing();
-  std::cout << answers_text(rehearsal.answers.size(), differ) << '\n';
-  return differ == 0 ? ExitCode::ok : ExitCode::failed;
+  const auto counts = rehearsal.counts();
+  std::cout << answers_text(counts) << faults_text(counts) << '\n';
+  return counts.agree() ? ExitCode::ok : ExitCode::failed;
 }
 
 /// Reports a bot that differs from the one that had the seat in the recorded game.
@@ -197,15 +207,14 @@ class ManyGames {
   /// Adds a game. Returns whether to continue.
   [[nodiscard]] bool add(const ListedGame& game, Seat seat, const Rehearsal& rehearsal) {
     const auto& answers = rehearsal.answers;
-    const auto differ = rehearsal.differing();
+    const auto counts = rehearsal.counts();
     ++seats_;
-    answers_ += answers.size();
-    differ_ += differ;
-    games_that_differ_ += differ > 0 ? 1 : 0;
-    if (differ > 0 || !rehearsal.trouble.empty())
+    counts_ += counts;
+    games_that_differ_ += counts.differ > 0 ? 1 : 0;
+    if (!counts.agree() || !rehearsal.trouble.empty())
       std::cout << "game " << game.number << ", deal " << game.deal << ", seat " << index_of(seat) << ":\n";
     for (const auto& answer : answers)
-      if (answer.differs()) print_answer(answer);
+      if (answer.differs() || answer.repeats_fault()) print_answer(answer);
     std::cout << std::flush;
     if (rehearsal.interrupted) return false;
     if (rehearsal.trouble.empty()) return true;
@@ -216,17 +225,16 @@ class ManyGames {
   }
 
   [[nodiscard]] ExitCode conclude(bool all) const {
-    std::cout << counted(seats_, "game") << ": " << answers_text(answers_, differ_);
-    if (differ_ > 0) std::cout << ", in " << counted(games_that_differ_, "game");
-    std::cout << '\n';
+    std::cout << counted(seats_, "game") << ": " << answers_text(counts_);
+    if (games_that_differ_ > 0) std::cout << ", in " << counted(games_that_differ_, "game");
+    std::cout << faults_text(counts_) << '\n';
     if (!all) return complain(ExitCode::failed, "the bot failed; the later games were not replayed");
-    return differ_ + troubles_ == 0 ? ExitCode::ok : ExitCode::failed;
+    return counts_.agree() && troubles_ == 0 ? ExitCode::ok : ExitCode::failed;
   }
 
  private:
   std::size_t seats_ = 0;
-  std::size_t answers_ = 0;
-  std::size_t differ_ = 0;
+  AnswerCounts counts_;
   std::size_t games_that_differ_ = 0;
   std::size_t troubles_ = 0;
 };

@@ -69,6 +69,14 @@ asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnsw
   }
 }
 
+/// The fault of the record at a decision, with the wrong line if the record has one.
+std::string fault_at(const Record& record, std::size_t decision) {
+  for (const auto& fault : record.faults)
+    if (fault.kind != FaultKind::start && fault.decision == decision)
+      return std::string{name_of(fault.kind)} + (fault.got.empty() ? "" : " '" + fault.got + '\'');
+  return "fault";
+}
+
 /// The time limit for an answer that had this allowance in the game.
 milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
   const auto backstop = limits.clock == ClockKind::cpu ? wall_backstop : 1;
@@ -92,7 +100,7 @@ asio::awaitable<Rehearsal> rehearse_with(Bot& bot, const Record& record, Seat se
     process.open_question(allowed);
     RehearsedAnswer answer{.decision = question.decision,
                            .recorded = record.decisions[question.decision].action.text(),
-                           .recorded_in_fault = question.in_fault};
+                           .fault = question.in_fault ? fault_at(record, question.decision) : ""};
     const auto input = co_await hear(process, id, answer);
     if (input.kind != Input::Kind::line) {
       rehearsal.timed_out = input.kind == Input::Kind::timed_out;
@@ -103,6 +111,10 @@ asio::awaitable<Rehearsal> rehearse_with(Bot& bot, const Record& record, Seat se
       }
       co_return rehearsal;
     }
+    const bool is_late =
+        answer.fault.starts_with(name_of(FaultKind::timeout)) && answer.us.count() > question.allowance_us;
+    answer.is_right =
+        !is_late && std::ranges::find(question.legal, answer.answered, &Action::text) != question.legal.end();
     rehearsal.answers.push_back(std::move(answer));
   }
   for (const auto& line : lines.closing) post_line(process, line);

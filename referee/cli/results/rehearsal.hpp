@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -16,14 +15,32 @@ namespace tribunal {
 /// A bot's answer to a recorded question.
 struct RehearsedAnswer {
   std::size_t decision = 0;                ///< index in the record
-  std::string recorded;                    ///< action of the record
-  bool recorded_in_fault = false;          ///< whether it was the referee's default, so that a comparison is
-                                           ///< pointless
+  std::string recorded;                    ///< action of the record; after a fault, the referee's
+  std::string fault = {};                  ///< the bot's fault in the record; empty if it had none
+  bool is_right = false;                   ///< whether the answer now is legal and, after a timeout, in time
   std::string answered = {};               ///< bot's answer now: an action, or its line as it was received
   std::vector<std::string> comments = {};  ///< lines beginning with `#`
   std::chrono::microseconds us{};
 
-  [[nodiscard]] bool differs() const { return !recorded_in_fault && answered != recorded; }
+  [[nodiscard]] bool differs() const { return fault.empty() ? answered != recorded : is_right; }
+  [[nodiscard]] bool repeats_fault() const { return !fault.empty() && !is_right; }
+};
+
+/// Counts of answers to recorded questions.
+struct AnswerCounts {
+  std::size_t answers = 0;
+  std::size_t differ = 0;    ///< answers unlike the record, `mended` included
+  std::size_t mended = 0;    ///< right answers at a fault of the record
+  std::size_t repeated = 0;  ///< faults of the record that occur again
+
+  [[nodiscard]] bool agree() const { return differ + repeated == 0; }
+  AnswerCounts& operator+=(const AnswerCounts& more) {
+    answers += more.answers;
+    differ += more.differ;
+    mended += more.mended;
+    repeated += more.repeated;
+    return *this;
+  }
 };
 
 /// The answers of a bot to the lines of a seat in one game.
@@ -34,8 +51,14 @@ struct Rehearsal {
   std::string error_tail{};
   bool interrupted = false;
 
-  [[nodiscard]] std::size_t differing() const {
-    return static_cast<std::size_t>(std::ranges::count_if(answers, &RehearsedAnswer::differs));
+  [[nodiscard]] AnswerCounts counts() const {
+    AnswerCounts counts{.answers = answers.size()};
+    for (const auto& answer : answers) {
+      counts.differ += answer.differs() ? 1 : 0;
+      counts.mended += answer.differs() && !answer.fault.empty() ? 1 : 0;
+      counts.repeated += answer.repeats_fault() ? 1 : 0;
+    }
+    return counts;
   }
 };
 
