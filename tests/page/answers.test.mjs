@@ -157,10 +157,10 @@ test("a bot that never won has a bound for an Elo", async () => {
 
 test("the page of an author begins with the author's bot, names what cost most, and marks it everywhere", async () => {
   tribunal(["report", results.long, "--bot", "d", "-o", at("own.html")]);
-  const [first, next] = standings(results.long).standings.rows;
-  tribunal(["report", results.long, "--bot", first.bot, "-o", at("first.html")]);
+  const [winner, next] = standings(results.long).standings.rows;
+  tribunal(["report", results.long, "--bot", winner.bot, "-o", at("first.html")]);
   const tile = await (await opened(at("first.html"))).page.textContent(".tile >> nth=2");
-  assert.match(tile, first.superiority >= 0.8 ? new RegExp(`^Ahead of the second${Math.round(first.elo) - Math.round(next.elo)} Elo to ${next.bot}$`) : /^To gain a placenobody is ahead/);
+  assert.match(tile, winner.superiority >= 0.8 ? new RegExp(`^Ahead of the second${Math.round(winner.elo) - Math.round(next.elo)} Elo to ${next.bot}$`) : /^To gain a placenobody is ahead/);
   const { page, said } = await opened(at("own.html"));
   const titles = await page.$$eval("main h2", (all) => all.map((one) => one.textContent));
   assert.deepEqual(titles.slice(0, 3), ["What costs most", "This bot", "Faults"]);
