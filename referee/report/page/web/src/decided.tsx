@@ -41,7 +41,7 @@ export function curveOf(game: RecordedGame, steps: Step[], viewer: number, cours
     if (!hasBonus(game) || game.data.line.includes("joker=attached")) return { what: `score if the hand ended now${LEADS}`, values, plain: values, unit: "points", falling: fallingBids(game, steps, values, hasBonus(game)) };
     const plain = withoutVoids(game, steps, values);
     const shown = steps.map(({ kind }, place) => (kind === "result" || endsHand(place) ? values : plain)[place] ?? []);
-    return { what: "score if the hand ended now; missing suits count only at its end", values: shown, plain, unit: "points", falling: fallingBids(game, steps, plain, false) };
+    return { what: "score so far in the hand; missing suits count only at its end", values: shown, plain, unit: "points", falling: fallingBids(game, steps, plain, false) };
   }
   const values = steps.map((step): BySeat => {
     const { view, left } = table.goTo(step.end);
@@ -207,7 +207,7 @@ function WorstMistakes({ report, game, route, viewer }: Terms) {
       {rows.map(([seat, { decision, cost, taken, better }], place) => (
         <span key={seat} data-worst={`${seat} ${decision} ${taken} ${better}`}>
           {place > 0 && "; "}
-          <bdi>{game.nameOf(seat)}</bdi> <Action report={report} game={game} text={taken} /> at <a href={linkTo({ ...route, step: String(decision + 1) })}>step {decision + 1}</a> (better <Action report={report} game={game} text={better} />: {fixed(cost, 1)} points)
+          <bdi>{game.nameOf(seat)}</bdi> <Action report={report} game={game} text={taken} /> at <a href={linkTo({ ...route, step: String(decision + 1) })}>step {decision + 1}</a> (<Action report={report} game={game} text={better} /> was better by {fixed(cost, 1)} points)
         </span>
       ))}
       .

@@ -256,7 +256,8 @@ function Head({ melds, beside, what }: { melds: boolean; beside: boolean; what: 
 }
 
 /** What the figures of the seats are called. */
-const whatNow = ({ scores, step }: Pick<CardTableTerms, "scores" | "step">) => (scores ? (step.kind === "result" ? "score" : "if it ended now") : "");
+const whatNow = ({ scores, step, missing }: Pick<CardTableTerms, "scores" | "step" | "missing">) =>
+  scores ? (step.kind === "result" ? "score" : missing ? "so far" : "if it ended now") : "";
 
 export function CardTable(terms: CardTableTerms) {
   const { table, scores } = terms;

@@ -176,14 +176,14 @@ export function TurningPoint(terms: Terms) {
   const level = standingAt(terms, ahead.before).own;
   return (
     <p class="turning" data-turning={[behind?.name ?? "", ahead.name].join("|")}>
-      {behind === undefined && <>{winners} {winnersOf(game).length > 1 ? "were" : "was"} never behind, and ahead for good from {link(ahead)} on: </>}
+      {behind === undefined && <>{winners} {winnersOf(game).length > 1 ? "were" : "was"} never behind{isByHand(terms) && ` after a ${nounOf(game)}`}, and ahead for good from {link(ahead)} on: </>}
       {behind !== undefined && (
         <>
           <Names game={game} seats={best} /> led {winners} {fixed(most, 0)} : {fixed(own, 0)}
           {falls && " by a bid that can only fall"} until {link(behind)}: <Played {...terms} stretch={behind} />
         </>
       )}
-      {isLater && <>. It was level at {fixed(level, 0)} until {link(ahead)}: </>}
+      {isLater && <>. {winnersOf(game).length > 1 ? "The last of them" : winners} was level with the best other at {fixed(level, 0)} until {link(ahead)}: </>}
       {(isLater || behind === undefined) && <Played {...terms} stretch={ahead} />}
       {inside && <>. In that {nounOf(game)} {winners} gained most in <a data-inside={inside.name} href={linkTo({ ...route, step: steps[inside.shown]?.name })}>{inside.name}</a></>}.
       <Least {...terms} stretch={ahead} />
