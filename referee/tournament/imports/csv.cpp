@@ -231,6 +231,7 @@ class PairRows {
     if (!number.empty() && !seen_.insert(std::hash<std::string_view>{}(number)).second)
       return wrong_line(line, fmt::format("game {} comes twice", harmless(number)));
     TRY(check_numbers(fields, line));
+    TRY(check_match(fields, line));
     const auto [one, two] = bots_of(fields);
     const auto score = checked_first_place(fields);
     const auto games = score ? games_of(fields) : std::unexpected{score.error()};
@@ -275,6 +276,22 @@ class PairRows {
     if (!number || *number < 0 || *number != std::floor(*number))
       return std::unexpected{fmt::format("'{}' games; expected a whole number", harmless(text))};
     return static_cast<std::uint64_t>(std::min(*number, 1.0 + most_counted_games));
+  }
+
+  /// Checks that scores beside a number of games are those of each game. They may be those of a match if they
+  /// add up to its games, or if there are half points; but 0.5 and 0.5 are a draw.
+  [[nodiscard]] Result<void> check_match(const CsvFields& fields, std::uint64_t line) const {
+    const auto games = number_of(columns_.of(fields, Heading::count));
+    const auto one = number_of(columns_.of(fields, score1_));
+    const auto two = number_of(columns_.of(fields, score2_));
+    if (!games || !one || !two || *games <= 1) return {};
+    const bool has_half = *one != std::floor(*one) || *two != std::floor(*two);
+    if (*one + *two != *games && (!has_half || *one + *two == 1)) return {};
+    return wrong_line(
+        line, fmt::format("the scores '{}' and '{}' of {} games may be those of a match; expected a line for "
+                          "each result, with the number of games that ended so, or a line for each game",
+                          harmless(columns_.of(fields, score1_)), harmless(columns_.of(fields, score2_)),
+                          harmless(columns_.of(fields, Heading::count))));
   }
 
   /// The winner of the two bots, checked against the scores. The error is the reason that it is unknown.
