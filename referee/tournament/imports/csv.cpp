@@ -230,7 +230,7 @@ class PairRows {
     const auto number = columns_.of(fields, Heading::game);
     if (!number.empty() && !seen_.insert(std::hash<std::string_view>{}(number)).second)
       return wrong_line(line, fmt::format("game {} comes twice", harmless(number)));
-    TRY(check_numbers(fields, line));
+    TRY(check_winner(fields, line));
     TRY(check_match(fields, line));
     const auto [one, two] = bots_of(fields);
     const auto score = checked_first_place(fields);
@@ -255,7 +255,17 @@ class PairRows {
     }
     return {};
   }
-  [[nodiscard]] static Result<void> end() { return {}; }
+  /// Checks the column `winner` over all lines.
+  [[nodiscard]] Result<void> end() const {
+    if (unclear_line_ == 0 || (has_names_ && position_line_ == 0)) return {};
+    const auto other = position_line_ == 0
+                           ? std::string{}
+                           : fmt::format(" (line {} has a player's position)", position_line_);
+    return wrong_line(unclear_line_,
+                      fmt::format("the winner is the name of one player and the position of the other, so it "
+                                  "is unclear which of them won{}; expected the columns white,black,result",
+                                  other));
+  }
 
  private:
   static constexpr std::uint64_t most_counted_games = 10'000'000;
@@ -334,14 +344,33 @@ class PairRows {
     return std::unexpected{fmt::format("draw '{}'; expected true or false", harmless(text))};
   }
 
-  /// Checks that the numbers of a column `winner` mean the first and the second player. If there is a 0 or
-  /// -1, a 1 may mean either of them.
-  [[nodiscard]] Result<void> check_numbers(const CsvFields& fields, std::uint64_t line) {
+  /// The result if the column `winner` has the name of the winner.
+  [[nodiscard]] static std::optional<TwoResult> by_name(std::string_view winner, std::string_view one,
+                                                        std::string_view two) {
+    if (winner.empty() || (winner != one && winner != two)) return std::nullopt;
+    return winner == one ? TwoResult::first : TwoResult::second;
+  }
+  /// The result if the column `winner` has the position of the winner.
+  [[nodiscard]] static std::optional<TwoResult> by_position(std::string_view winner) {
+    const auto word = heading_of(winner);
+    if (word == "1" || word == "player1" || word == "home") return TwoResult::first;
+    if (word == "2" || word == "player2" || word == "away") return TwoResult::second;
+    return std::nullopt;
+  }
+
+  /// Notes what the column `winner` has here, and checks that its numbers mean the first and the second
+  /// player. If there is a 0 or -1, a 1 may mean either of them.
+  [[nodiscard]] Result<void> check_winner(const CsvFields& fields, std::uint64_t line) {
     if (form_ != TableForm::players) return {};
     const auto text = columns_.of(fields, Heading::winner);
     const auto [one, two] = bots_of(fields);
+    const auto name = by_name(text, one, two);
+    const auto position = by_position(text);
+    if (name && position && *name != *position && unclear_line_ == 0) unclear_line_ = line;
+    if (name && !position) has_names_ = true;
+    if (position && !name) position_line_ = line;
     const auto number = number_of(text);
-    if (!number || text == one || text == two) return {};
+    if (!number || name) return {};
     (*number == 1 || *number == 2 ? number_line_ : odd_number_line_) = line;
     if (number_line_ == 0 || odd_number_line_ == 0) return {};
     return wrong_line(line,
@@ -350,19 +379,14 @@ class PairRows {
                                   harmless(text), std::min(number_line_, odd_number_line_)));
   }
 
-  /// The result by the column `winner`. A bot's name takes precedence over the number of a player.
+  /// The result by the column `winner`. Only a name counts if a bot has the name of a position.
   [[nodiscard]] Result<TwoResult> by_winner(const CsvFields& fields) const {
     const auto text = columns_.of(fields, Heading::winner);
     const auto [one, two] = bots_of(fields);
-    if (!text.empty() && text == one) return TwoResult::first;
-    if (!text.empty() && text == two) return TwoResult::second;
-    const auto word = heading_of(text);
-    if (word == "draw") return TwoResult::draw;
-    const auto is_number = [](std::string_view name) { return name == "1" || name == "2"; };
-    if (!is_number(one) && !is_number(two)) {
-      if (word == "1" || word == "player1" || word == "home") return TwoResult::first;
-      if (word == "2" || word == "player2" || word == "away") return TwoResult::second;
-    }
+    if (const auto result = by_name(text, one, two)) return *result;
+    if (heading_of(text) == "draw") return TwoResult::draw;
+    const auto result = by_position(one) || by_position(two) ? std::nullopt : by_position(text);
+    if (result) return *result;
     return std::unexpected{
         fmt::format("winner '{}'; expected player1's name, player2's, 1, 2 or draw", harmless(text))};
   }
@@ -392,6 +416,9 @@ class PairRows {
   std::uint64_t counted_ = 0;
   std::uint64_t number_line_ = 0;      ///< last line whose winner is 1 or 2; 0 if there is none
   std::uint64_t odd_number_line_ = 0;  ///< last line whose winner is another number
+  std::uint64_t position_line_ = 0;    ///< last line whose winner can only be a position; 0 if there is none
+  std::uint64_t unclear_line_ = 0;     ///< first line whose winner is one bot's name and the other's position
+  bool has_names_ = false;             ///< whether a winner can only be a name
   std::unordered_set<std::uint64_t> seen_;
 };
 
@@ -484,7 +511,8 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
                                                 harmless(unread), name_of(form), expected_beside(form)));
   if (form != TableForm::seats) {
     PairRows rows{columns, form, *delimiter, results};
-    return read_rows(table, columns, headings, rows);
+    TRY(read_rows(table, columns, headings, rows));
+    return rows.end();
   }
   SeatRows rows{columns, results};
   TRY(read_rows(table, columns, headings, rows));

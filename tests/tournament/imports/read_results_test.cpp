@@ -245,7 +245,8 @@ TEST_CASE("a line of a table may stand for several games, and say the result in 
   CHECK(games_in("winner,loser,deal,games\na,b,7,2\n") == "a > b + a > b");
   CHECK(games_in("winner,loser,draw\na,b,0\na,b,1\na,b,\na,b,TRUE\n") == "a > b | a = b | a > b | a = b");
   CHECK(games_in("player1,player2,winner\na,b,1\na,b,2\na,b,Player 2\n") == "a > b | b > a | b > a");
-  CHECK(games_in("player1,player2,winner\n2,1,1\n") == "1 > 2");  // a name goes first
+  CHECK(games_in("player1,player2,winner\n2,1,1\n3,4,3\n") == "1 > 2 | 3 > 4");  // 3 is no position
+  CHECK(games_in("player1,player2,winner\n3,4,1\n1,2,1\n") == "3 > 4 | 1 > 2");
   CHECK(games_in("Home,Away,Home Score,Away Score\na,b,2,1\na,b,0,0\na,b,9,10\n") == "a > b | a = b | b > a");
   CHECK(games_in("winner,loser,winner_score,loser_score\na,b,2,1\n") == "a > b");
   CHECK(games_in("home,away,score1,score2,games\na,b,1,0,2\na,b,.5,0.5,2\na,b,3,1,1\n") ==
@@ -304,9 +305,19 @@ TEST_CASE("a contradiction or an unknown form is refused with its line") {
        "line 5: the comment is not closed before the tags in line 6"},
       {"[White \"a\"]\n[Black \"b\"]\n\n1. e4 {one\n} e5 {two 1-0\n",
        "line 5: the comment is not closed; expected"},
-      {"home,away,score1,score2,games\na,b,1,0,9\na,b,6,4,10\n", "line 3: the scores '6' and '4' of 10 games may be those of a match"},
-      {"white,black,result,games,white_score,black_score\na,b,1-0,10,7.5,1.5\n", "line 2: the scores '7.5' and '1.5' of 10"},
-      {"winner,loser,games,winner_score,loser_score\na,b,3,2,1\n", "line 2: the scores '2' and '1' of 3 games"},
+      {"home,away,score1,score2,games\na,b,1,0,9\na,b,6,4,10\n",
+       "line 3: the scores '6' and '4' of 10 games may be those of a match"},
+      {"white,black,result,games,white_score,black_score\na,b,1-0,10,7.5,1.5\n",
+       "line 2: the scores '7.5' and '1.5' of 10"},
+      {"winner,loser,games,winner_score,loser_score\na,b,3,2,1\n",
+       "line 2: the scores '2' and '1' of 3 games"},
+      {"player1,player2,winner\n3,4,1\n4,3,2\n2,1,1\n",
+       "line 4: the winner is the name of one player and the position of the other, so it is unclear which "
+       "of them won (line 3 has a player's position)"},
+      {"player1,player2,winner\n1,2,1\n2,1,1\n",
+       "line 3: the winner is the name of one player and the position of the other, so it is unclear which "
+       "of them won; expected"},
+      {"home,away,winner\n3,4,3\nb,home,home\n3,4,1\n", "line 3: the winner is the name"},
       {"bot#1 > bot\n", "line 1: 'bot#1' has a '#'"},
       {"a > b > c# fine\n", "line 1: 'c# fine' has a '#'"},
       {"{\"event\":\"x\"}\n", "line 1: found '{\"event\":\"x\"}'; expected"},
