@@ -138,7 +138,7 @@ class SeatRows {
   [[nodiscard]] Result<void> end() {
     if (!id_) return {};
     id_.reset();
-    if (!odd_.empty()) return results_.leave_out(game_.line, odd_);
+    if (!odd_.empty()) return results_.leave_out(game_.line, odd_, is_void_);
     if (is_excluded_) {
       results_.count_excluded();
       return {};
@@ -152,7 +152,8 @@ class SeatRows {
     first_ = fields;
     seats_.clear();
     odd_.clear();
-    if (!columns_.of(fields, Heading::voided).empty()) odd_ = "it is void by a ruling";
+    is_void_ = !columns_.of(fields, Heading::voided).empty();
+    if (is_void_) odd_ = "it is void by a ruling";
     is_excluded_ = false;
     game_ = {.line = line,
              .seats = {},
@@ -209,7 +210,8 @@ class SeatRows {
   CsvFields first_;  ///< first line of the game
   std::vector<std::string> seats_;
   ImportedGame game_;
-  std::string odd_;                         ///< reason to skip the game; empty if there is none
+  std::string odd_;  ///< reason to skip the game; empty if there is none
+  bool is_void_ = false;
   bool is_excluded_ = false;                ///< whether the organiser has excluded a bot of the game
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games read so far
 };
@@ -329,7 +331,7 @@ class PairRows {
   }
 
   [[nodiscard]] static Result<TwoResult> by_result(std::string_view text) {
-    if (const auto result = result_of_word(text)) return *result;
+    if (const auto result = result_of_text(text)) return *result;
     return std::unexpected{fmt::format("result '{}'; expected 1-0, 0-1, 1/2-1/2 or *", harmless(text))};
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <tuple>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
 #include "tournament/imports/text_lines.hpp"
@@ -93,10 +94,11 @@ void ImportedResults::begin_file(std::string name, bool strict) {
   deals_.clear();
 }
 
-Result<void> ImportedResults::leave_out(std::uint64_t line, std::string reason) {
+Result<void> ImportedResults::leave_out(std::uint64_t line, std::string reason, bool understood) {
   if (strict_) return wrong_line(line, reason + "; --strict refuses a file with such a game");
   auto& file = files_.back();
   ++file.left_out;
+  file.understood += understood ? 1 : 0;
   if (file.examples.size() < ImportedFile::most_examples) file.examples.push_back({line, std::move(reason)});
   return {};
 }
@@ -143,8 +145,10 @@ Result<void> ImportedResults::add(const ImportedGame& game) {
   if (problem.empty()) problem = find_bots(game, seats);
   if (!problem.empty()) return leave_out(game.line, std::move(problem));
   if (game.content && has(*game.content)) {
-    return leave_out(game.line, fmt::format("the same game as an earlier one (content_sha256 {}...)",
-                                            to_hex(*game.content).substr(0, 8)));
+    return leave_out(game.line,
+                     fmt::format("the same game as an earlier one (content_sha256 {}...)",
+                                 to_hex(*game.content).substr(0, 8)),
+                     true);
   }
   DensePlaces places{game};
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
@@ -178,8 +182,12 @@ Result<void> ImportedResults::end_file(const std::optional<Bytes32>& digest) {
     if (!is_new)
       return std::unexpected{fmt::format("has the same text as {}: give one of them", same->second)};
   }
-  if (file.games > 0) return {};
+  const auto unread = file.left_out - file.understood;
+  if (file.games > 0 && unread <= file.games) return {};
   std::string why = "no game counts";
+  if (file.games > 0)
+    why = fmt::format("only {} of {} can be read, so a table would mislead; correct or remove the others",
+                      file.games, counted(file.games + unread, "game"));
   for (const auto& example : file.examples) why += fmt::format("; line {}: {}", example.line, example.reason);
   if (file.unfinished > 0) why += fmt::format("; {} without a result", file.unfinished);
   if (file.excluded > 0) why += fmt::format("; {} with a bot that is excluded", file.excluded);

@@ -64,6 +64,8 @@ struct ImportedFile {
   std::uint64_t excluded = 0;         ///< number of games with a bot that the organiser excluded; they do not
                                       ///< count
   std::uint64_t left_out = 0;         ///< number of odd games; they do not count
+  std::uint64_t understood = 0;       ///< number of these that are void or came before, so that no result is
+                                      ///< missing
   std::string only_round;             ///< Round that all games share, so that it does not name an opening;
                                       ///< usually empty
   std::uint64_t rankings = 0;         ///< sum of the numbers of its rankings: equal for equal results in any
@@ -89,13 +91,14 @@ class ImportedResults {
   /// Errors are names that look alike in a table, a bot that occurs twice in a game, and more bots than can
   /// be rated.
   [[nodiscard]] Result<void> add(const ImportedGame& game);
-  /// Skips a game. If the file is strict, this is an error that names the line.
-  [[nodiscard]] Result<void> leave_out(std::uint64_t line, std::string reason);
+  /// Skips a game. If the file is strict, this is an error that names the line. `understood`: as in
+  /// `ImportedFile`.
+  [[nodiscard]] Result<void> leave_out(std::uint64_t line, std::string reason, bool understood = false);
   void count_unfinished() { ++files_.back().unfinished; }
   void count_excluded() { ++files_.back().excluded; }
   void note_only_round(std::string round) { files_.back().only_round = std::move(round); }
   /// Ends a file. `digest`: that of its bytes, if it is known. It is an error if an earlier file has the same
-  /// bytes, or if no game counts.
+  /// bytes, if no game counts, or if fewer games count than could not be read.
   [[nodiscard]] Result<void> end_file(const std::optional<Bytes32>& digest);
 
   /// The names of the bots as tables show them, in order of first appearance.

@@ -177,7 +177,7 @@ struct PgnGame {
 Result<TwoResult> result_of_game(const PgnGame& game) {
   const auto told = game.moves.result();
   const auto& word = game.values[PgnGame::result];
-  const auto tag = result_of_word(word);
+  const auto tag = result_of_text(word);
   if (!tag && !word.empty() && word != "?") {
     if (word == "0-0")
       return std::unexpected{std::string{R"(Result "0-0": both lost, so neither is better)"}};

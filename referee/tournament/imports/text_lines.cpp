@@ -169,12 +169,18 @@ Result<bool> TextLines::read_more() {
     return std::unexpected{fmt::format(
         "line {}: a NUL byte; expected text in UTF-8, plain or compressed by gzip or zstd", number_ + 1)};
   }
-  return *count > 0;
+  if (*count == 0) return false;
+  if (number_ == 0 && !buffer_.contains('\n')) {
+    const auto inner =
+        std::string_view{buffer_}.substr(0, buffer_.size() - 1);  // the last CR may be of CR LF
+    if (inner.contains('\r')) line_end_ = '\r';
+  }
+  return true;
 }
 
 Result<std::optional<std::string_view>> TextLines::next() {
   if (std::exchange(is_put_back_, false)) return line_;
-  auto end = buffer_.find('\n', begin_);
+  auto end = buffer_.find(line_end_, begin_);
   while (end == std::string::npos && !at_end_) {
     const auto searched = buffer_.size() - begin_;
     if (searched > longest_imported_line) {
@@ -183,7 +189,7 @@ Result<std::optional<std::string_view>> TextLines::next() {
     }
     const auto more = TRY(read_more());
     at_end_ = !more;
-    end = buffer_.find('\n', begin_ + searched);
+    end = buffer_.find(line_end_, begin_ + searched);
   }
   if (end == std::string::npos && begin_ == buffer_.size()) return std::nullopt;
   line_ = std::string_view{buffer_}.substr(begin_, end == std::string::npos ? end : end - begin_);
@@ -194,5 +200,26 @@ Result<std::optional<std::string_view>> TextLines::next() {
 }
 
 std::optional<Bytes32> TextLines::digest() { return source_->digest(); }
+
+std::optional<TwoResult> result_of_text(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  constexpr auto forms = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {" ", ""},
+      {"\u00a0", ""},
+      {"\u2013", "-"},
+      {"\u2014", "-"},
+      {"\u2212", "-"},
+      {"\u00bd", "1/2"},
+      {"0.5", "1/2"},
+      {"0,5", "1/2"},
+  });
+  const auto result = result_of_word(text);
+  if (result || text.size() > longest) return result;
+  std::string word{text};
+  for (const auto& [form, plain] : forms)
+    for (auto at = word.find(form); at != std::string::npos; at = word.find(form, at))
+      word.replace(at, form.size(), plain);
+  return result_of_word(word);
+}
 
 }  // namespace tribunal

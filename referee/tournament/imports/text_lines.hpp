@@ -11,8 +11,8 @@ namespace tribunal {
 /// The longest line that an import reads in bytes.
 inline constexpr std::size_t longest_imported_line = 1U << 20U;
 
-/// Reads a text line by line with bounded memory. Text compressed by gzip or zstd is recognised by its first
-/// bytes and decompressed. The text is untrusted.
+/// Reads a text line by line with bounded memory. Lines end with LF, CR LF, or in the whole text with CR.
+/// Text compressed by gzip or zstd is recognised by its first bytes and decompressed. The text is untrusted.
 class TextLines {
  public:
   /// `in` must outlive it. `with_digest`: the bytes are hashed, which takes a fifth of the time.
@@ -41,6 +41,7 @@ class TextLines {
   std::size_t begin_ = 0;  ///< position in `buffer_` of the text that has not been returned yet
   std::string_view line_;
   std::uint64_t number_ = 0;
+  char line_end_ = '\n';
   bool at_end_ = false;
   bool is_put_back_ = false;
 };
@@ -56,6 +57,9 @@ enum class TwoResult : std::uint8_t { first, second, draw, unfinished };
   if (word == "*") return TwoResult::unfinished;
   return std::nullopt;
 }
+
+/// The result that a text states as people write it: `½-½`, `0,5-0,5`, `1 - 0`, or with a dash.
+[[nodiscard]] std::optional<TwoResult> result_of_text(std::string_view text);
 
 /// Whether `line` can be the first line of a game in PGN.
 [[nodiscard]] bool is_pgn(std::string_view line);

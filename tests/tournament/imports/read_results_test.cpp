@@ -243,6 +243,9 @@ TEST_CASE("a line of a table may stand for several games, and say the result in 
   CHECK(games_in("winner,loser,games\na,b,2\nb,a,1\n") == "a > b | a > b | b > a");
   CHECK(games_in("white,black,result,Count\na,b,1/2-1/2,2\na,b,*,3\na,b,1-0,0\n") == "a = b | a = b");
   CHECK(games_in("winner,loser,deal,games\na,b,7,2\n") == "a > b + a > b");
+  CHECK(games_in("white;black;result\na;b;1 - 0\na;b;0,5-0,5\na;b;0\u20131\na;b;\u00bd - \u00bd\n") ==
+        "a > b | a = b | b > a | a = b");
+  CHECK(games_in(pgn_game("a", "b", "\u00bd-\u00bd")) == "a = b");
   CHECK(games_in("winner,loser,draw\na,b,0\na,b,1\na,b,\na,b,TRUE\n") == "a > b | a = b | a > b | a = b");
   CHECK(games_in("player1,player2,winner\na,b,1\na,b,2\na,b,Player 2\n") == "a > b | b > a | b > a");
   CHECK(games_in("player1,player2,winner\n2,1,1\n3,4,3\n") == "1 > 2 | 3 > 4");  // 3 is no position
@@ -402,6 +405,26 @@ TEST_CASE("a line without end is refused before it fills the memory") {
                     std::string(longest_imported_line - 9, 'x') + "\n\n\n\n\n\n\n\n"}
                  .error,
              Catch::Contains("not closed within"));
+}
+
+TEST_CASE("lines may end with CR alone") {
+  const std::string rows = "a,b,1-0\rb,c,1-0\r";
+  CHECK(games_in("white,black,result\r" + rows) == "a > b | b > c");
+  std::string many;
+  while (many.size() < longest_imported_line) many += rows;
+  CHECK(Import{"white,black,result\r" + many}.file().games == 2 * many.size() / rows.size());
+  CHECK(games_in("[White \"a\"]\r[Black \"b\"]\r\r1. e4 {[White \"c\"]\r} 1-0\r") == "a > b");
+  CHECK(games_in("a > b\r") == "a > b");
+  CHECK_THAT(Import{"white,black,result\na,b,1-0\rb,c,1-0\n"}.error, Catch::StartsWith("line 2: 6 fields"));
+}
+
+TEST_CASE("a file of which fewer games count than could not be read is refused") {
+  const std::string head = "white,black,result\na,b,1-0\n";
+  CHECK(Import{head + "a,b,won\n"}.error.empty());
+  CHECK_THAT(Import{head + "a,b,won\na,b,lost\n"}.error,
+             Catch::StartsWith("only 1 of 3 games can be read") && Catch::Contains("line 4: result 'lost'"));
+  const std::string seats = "game,bot,place,void_by_ruling\n0,a,1,\n0,b,2,\n";
+  CHECK(Import{seats + "1,a,1,1\n1,b,2,1\n2,a,1,1\n2,b,2,1\n"}.error.empty());  // it is known who won
 }
 
 TEST_CASE("any bytes are read or refused") {
