@@ -285,7 +285,7 @@ class Ratings(unittest.TestCase):
             for row, same in zip(read["rows"], own["rows"]):
                 for member in ("bot", "elo", "elo_error", "superiority", "places", "shared_places", "score_percent", "deals"):
                     self.assertEqual(row[member], same[member], member)
-                self.assertIsNone(row["points"])
+                self.assertEqual([row[member] for member in ("points", "faults", "fault_count")], [None] * 3)
 
     def test_tell_what_a_file_holds_that_does_not_count(self) -> None:
         with cup("spring") as spring:
@@ -317,6 +317,7 @@ class Ratings(unittest.TestCase):
             words = [played(spring), spring.path("ranks.txt"), spring.path("games.pgn")]
             facts = ratings(*words)
             self.assertEqual(games_of(facts), {"one": 15, "two": 14, "three": 12, "four": 3})
+            self.assertEqual({row["bot"]: row["fault_count"] for row in facts["standings"]["rows"]}, {"one": None, "two": None, "three": 0, "four": None})
             self.assertEqual(facts["standings"]["deals"], 7)
             self.assertEqual(len(facts["standings"]["groups"]), 1)
             self.assertIn("cannot be compared between games", tribunal("ratings", *words).out)

@@ -164,16 +164,22 @@ Columns<Row> place_columns(std::size_t seats) {
   return columns;
 }
 
-std::string faults_cell(const Row& row) { return row.by_referee ? none : std::to_string(row.fault_count()); }
+std::string faults_cell(const Row& row) {
+  return row.by_referee || row.has_unknown_faults ? none : std::to_string(row.fault_count());
+}
 
 Columns<Row> fault_and_time_columns() {
   const auto time = [](const std::string& name, Expendable rank, const auto& figure) -> Column<Row> {
     const auto value = timed(figure);
     return {{"move_us/" + name, {"move_" + name + "_us"}}, value, 0, {{name, right, rank}, time_cell(value)}};
   };
-  return {{{"faults", {}}, [](const Row& row) { return faults_json(row.faults); }},
-          {{"", {"faults_by_kind"}, 3}, [](const Row& row) { return faults_text(row.faults); }},
-          {{"fault_count", {"faults"}}, &Row::fault_count, 0, {{"Faults", right, faults}, faults_cell}},
+  const auto known = [](const auto& figure) {
+    return [=](const Row& row) { return row.has_unknown_faults ? Json(nullptr) : Json(figure(row)); };
+  };
+  const auto count = known([](const Row& row) { return row.fault_count(); });
+  return {{{"faults", {}}, known([](const Row& row) { return faults_json(row.faults); })},
+          {{"", {"faults_by_kind"}, 3}, known([](const Row& row) { return faults_text(row.faults); })},
+          {{"fault_count", {"faults"}}, count, 0, {{"Faults", right, faults}, faults_cell}},
           {{"move_us/count", {}}, timed([](const auto& times) { return times.count(); })},
           time("p50", p50, [](const auto& times) { return times.quantile_us(0.5); }),
           time("p99", p99, [](const auto& times) { return times.quantile_us(0.99); }),

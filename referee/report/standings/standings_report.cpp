@@ -126,7 +126,7 @@ std::string kinds_text(const FaultCounts& faults) {
 std::string faults_notes(const Standings& standings, const TextLayout& layout) {
   std::string text;
   for (const auto& row : standings.rows) {
-    if (row.faults.empty()) continue;
+    if (row.faults.empty() || row.has_unknown_faults) continue;
     text += fmt::format("Faults of {}: {}, in {} of {}.\n", printable(row.bot), kinds_text(row.faults),
                         row.games_at_fault, counted(static_cast<std::uint64_t>(row.games), "game"));
   }

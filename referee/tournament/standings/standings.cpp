@@ -293,6 +293,7 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
   for (std::size_t seat = 0; seat < placed.size(); ++seat) {
     auto& entrant = entrants_[placed[seat].bot];
     ++entrant.row.games;
+    entrant.row.has_unknown_faults = true;
     entrant.row.place_points.add(points_in({counted.data(), counted.size()}, seat));
     entrant.points.add(deal, 0);  // counts the deal
     const auto place = nobody_played ? placed.size() : static_cast<std::size_t>(int{places[seat]});

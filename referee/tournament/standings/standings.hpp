@@ -252,6 +252,7 @@ struct StandingsRow {
   PlacePoints place_points{};
   std::optional<RowLuck> luck{};  ///< present if luck is taken out and the standings have points
   FaultCounts faults{};
+  bool has_unknown_faults = false;  ///< whether games of it come from a file, so that `faults` is not all
   std::int64_t games_at_fault = 0;  ///< number of seats in which it had a fault
   MoveTimeTotals times{};
   UsageTotal usage{};
