@@ -112,7 +112,7 @@ class Luck(unittest.TestCase):
                 ("one thousandth more", "".join(lines[:4]) + json.dumps(other) + "\n" + "".join(lines[5:]), 1, "the luck of game 3"),
                 ("another model", json.dumps(model) + "\n" + "".join(lines[1:]), 1, "models of bots do not follow"),
                 ("a model that lacks", json.dumps(unknown) + "\n" + "".join(lines[1:]), 1, "models of bots do not follow"),
-                ("a game that lacks", "".join(lines[:5] + lines[6:]), 1, "it lacks the luck of 1 game"),
+                ("a game that lacks", "".join(lines[:5] + lines[6:]), 1, "it lacks the luck of 1 game, and has that of 0 others"),
                 ("other games", lines[0].replace('"results":"', '"results":"0')[:-1] + "\n", 2, "line 1 should be the first line"),
                 ("of other results", re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text), 2, "the luck of other games"),
                 ("no head", "".join(lines[1:]), 2, "line 1 should be the first line"),

@@ -254,7 +254,7 @@ class LogsPage {
       throw Complaint{"there is no bot named '" + options_.bot + "'" + suggestion(options_.bot, names)};
     }
     if (replayed_ < listed_)
-      page_.add_notes(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));
+      page_.add_notes(fmt::format("{} of the {} can be replayed here.", replayed_, counted(listed_, "game")));
     return page_.finish(counted(listed_, "game"));
   }
   [[nodiscard]] const Differences& differences() const { return differences_; }

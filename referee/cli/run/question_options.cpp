@@ -62,7 +62,8 @@ void check_luck(const QuestionOptions& options, const Rules& rules) {
 
 std::string text_of_luck(const QuestionOptions& options) {
   if (!options.luck) return {};
-  return fmt::format(", luck of {} taken out by {} pairs{}", name_of(LuckKind::draws), options.pairs,
+  return fmt::format(", luck of {} taken out by {}{}", name_of(LuckKind::draws),
+                     counted(options.pairs, "pair"),
                      options.luck_always ? "" : " where it is worth its time");
 }
 

@@ -283,7 +283,7 @@ class PageOfGames : public TournamentPage {
     }
     if (replays < listed_.size()) {
       page_.add_information(fmt::format(
-          "{} of the {} games can be replayed here{}.", replays, listed_.size(),
+          "{} of the {} can be replayed here{}.", replays, counted(listed_.size(), "game"),
           choice_.only_faults              ? ": those with a fault"
           : order == ReplayOrder::earliest ? ""
           : order == ReplayOrder::costliest

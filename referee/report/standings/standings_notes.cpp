@@ -92,7 +92,7 @@ std::string separation_note(const Standings& standings) {
         deals.most ? about(deals.fewest) + " to " + about(*deals.most) : about(deals.fewest) + " or more"));
   }
   if (pairs.empty()) return {};
-  if (left_out > 0) pairs.push_back(fmt::format("and {} pairs more (--json has all)", left_out));
+  if (left_out > 0) pairs.push_back(fmt::format("and {} more (--json has all)", counted(left_out, "pair")));
   return fmt::format("More deals needed to separate neighbours (95 %), about: {}.\n", fmt::join(pairs, ", "));
 }
 
@@ -119,10 +119,10 @@ std::string weak_links_note(const Standings& standings) {
     const auto last = names.back();
     names.pop_back();
     text += fmt::format(
-        "Parts of this field hardly met: the games of {} and {} with the others ({} meetings) say little "
+        "Parts of this field hardly met: the games of {} and {} with the others ({}) say little "
         "about their distance. Elos can be compared within a part; across parts they have the errors of "
         "these games. More games between the parts help.\n",
-        fmt::join(names, ", "), last, meetings);
+        fmt::join(names, ", "), last, counted(static_cast<std::uint64_t>(meetings), "meeting"));
   }
   return text;
 }

@@ -7,6 +7,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/durable_files.hpp"
+#include "base/text/number_text.hpp"
 #include "base/try.hpp"
 #include "parallel/in_order.hpp"
 #include "record/transcript.hpp"
@@ -238,10 +239,11 @@ Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game, 
     return check.holds;
   }));
   if (check.holds && (missing > 0 || expected != luck.games.size())) {
-    return LuckCheck{.holds = false,
-                     .games = check.games,
-                     .text = fmt::format("it lacks the luck of {} games, and has that of {} others", missing,
-                                         luck.games.size() - expected)};
+    return LuckCheck{
+        .holds = false,
+        .games = check.games,
+        .text = fmt::format("it lacks the luck of {}, and has that of {}", counted(missing, "game"),
+                            counted(luck.games.size() - expected, "other"))};
   }
   return check;
 }

@@ -143,8 +143,9 @@ Result<std::string> compare_with_origin(const Results& results, const std::files
     wrong = fmt::format("game {} there is not the same", other.in1->first);
   else if (const auto now = to_hex(content.finish()); now != from.content)
     wrong = fmt::format("all games there have the SHA-256 {}, not {}", now, from.content);
-  if (wrong.empty())
-    return fmt::format("; {}, where the {} games up to there are the same", clause, here.size());
+  const auto games =
+      here.size() == 1 ? "the game up to there is" : fmt::format("the {} games up to there are", here.size());
+  if (wrong.empty()) return fmt::format("; {}, where {} the same", clause, games);
   return failure(ErrorCode::wrong_plan,
                  fmt::format("{} ({}), but {}", clause, harmless(place.native()), wrong));
 }

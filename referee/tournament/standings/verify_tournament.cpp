@@ -205,7 +205,7 @@ class Check {
     }
     const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
     return "the tournament is not finished: " + std::to_string(games_) + " of " +
-           std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
+           counted(games_ + missing, "game") + known + " are stored and hold" +
            left_out_clause(results_.tournament().plan, left_out_) + ", game " +
            std::to_string(*first_missing_) +
            " is missing; run the command that started it again to resume it";

@@ -98,6 +98,10 @@ TEST_CASE("a gauntlet without enough of a field is refused in a sentence") {
             {.bots = 4, .seats = 3, .deals = 1, .format = &formats::gauntlet(), .candidates = {0, 1, 2}})
             .error()
             .text() == "a gauntlet of 3 players needs 2 bots that are not candidates, but there is 1");
+  CHECK(Schedule::make(
+            {.bots = 2, .seats = 2, .deals = 1, .format = &formats::gauntlet(), .candidates = {0, 1}})
+            .error()
+            .text() == "a gauntlet of 2 players needs a bot that is not a candidate, but there are 0");
   CHECK_THAT(
       Schedule::make({.bots = 4, .seats = 1, .deals = 1, .format = &formats::gauntlet(), .candidates = {0}})
           .error()

@@ -19,8 +19,10 @@ class Gauntlet final : public FixedFormat {
     if (auto wrong = Format::objection(shape); !wrong.empty()) return wrong;
     const auto field = static_cast<int>(shape.field().size());
     if (field >= shape.seats - 1) return {};
-    return fmt::format("a gauntlet of {} players needs {} bots that are not candidates, but there {}",
-                       shape.seats, shape.seats - 1, are_counted(field));
+    const auto needed = shape.seats == 2 ? "a bot that is not a candidate"
+                                         : fmt::format("{} bots that are not candidates", shape.seats - 1);
+    return fmt::format("a gauntlet of {} players needs {}, but there {}", shape.seats, needed,
+                       are_counted(field));
   }
 
   [[nodiscard]] FixedGroups groups(const Shape& shape) const override {
