@@ -119,14 +119,24 @@ class UncertainContrast {
   double widening_;
 };
 
+/// Half the width of the 95 % interval that the distance of two bots has because of fixed anchors. How errors
+/// of anchors depend on each other is unknown, so they are added.
+double error_by_anchors(const Rating& one, const Rating& other) {
+  const auto own = [](const Rating& bot) { return bot.keeps_distances ? *bot.elo_error : 0; };
+  return (own(one) + own(other)) / elo_per_strength;
+}
+
 /// The distance of two bots; nothing if it is unknown (`Ratings::superiority`).
 std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t first, std::size_t second) {
   const auto& one = ratings.bots[first];
   const auto& other = ratings.bots[second];
   if (!one || !other || one->group != other->group || !one->elo_error || !other->elo_error)
     return std::nullopt;
+  const double by_anchors = error_by_anchors(*one, *other) / normal95;
+  if (one->keeps_distances && other->keeps_distances && by_anchors == 0) return std::nullopt;
   const Contrast contrast{
-      .terms = {{static_cast<std::uint32_t>(first), 1}, {static_cast<std::uint32_t>(second), -1}}};
+      .terms = {{static_cast<std::uint32_t>(first), 1}, {static_cast<std::uint32_t>(second), -1}},
+      .more_variance = by_anchors * by_anchors};
   return UncertainContrast{ratings, contrast, std::min(one->clusters, other->clusters),
                            one->sweep != Sweep::no || other->sweep != Sweep::no};
 }
@@ -145,10 +155,10 @@ std::size_t deals_of(const Meetings& meetings, std::uint32_t bot, const Anchors&
   return deals;
 }
 
-/// Whether the bot is the only anchor of its group, and exact, so that its Elo is known.
-bool is_exact(std::uint32_t bot, const Anchors& anchors) {
+/// The anchor if it is fixed, so that the games do not move its Elo; else null.
+const Anchors::Bot* fixed_anchor(std::uint32_t bot, const Anchors& anchors) {
   const auto found = std::ranges::find(anchors.bots(), bot, &Anchors::Bot::bot);
-  return found != anchors.bots().end() && found->deviation == exact_deviation;
+  return found != anchors.bots().end() && found->deviation == exact_deviation ? &*found : nullptr;
 }
 
 constexpr std::uint64_t seed = 0x7472696275;
@@ -206,8 +216,10 @@ void describe_bots(Ratings& ratings, const Meetings& meetings, const std::vector
       rating.strength = own.mean();
       rating.standard_error = own.deviation();
       rating.elo = mean_elo + elo_per_strength * (level + anchored.mean());
+      const auto* const anchor = fixed_anchor(bot, fixed);
       if (rating.clusters >= min_clusters)
-        rating.elo_error = is_exact(bot, fixed) ? 0 : elo_per_strength * anchored.half_width();
+        rating.elo_error = elo_per_strength * (anchor != nullptr ? anchor->error : anchored.half_width());
+      rating.keeps_distances = anchor != nullptr && fixed.bots().size() > 1;
       ratings.bots[bot] = rating;
     }
   }
@@ -233,14 +245,15 @@ AnchorCheck check_anchor(std::uint32_t bot, const Ratings& free, const std::vect
   }
   const UncertainContrast away{free, contrast, std::max<std::size_t>(2, deals), false};
   AnchorCheck check{.elo_by_games = mean_elo + elo_per_strength * (level + away.mean())};
-  const double error = std::sqrt(away.deviation() * away.deviation() + own->deviation * own->deviation);
+  const double error = std::hypot(away.deviation(), own->deviation, own->error / normal95);
   if (is_told && error > 0) check.z = (level + away.mean() - own->strength) / error;
   return check;
 }
 
 std::optional<double> Ratings::difference_error(std::size_t first, std::size_t second) const {
   const auto known = distance(*this, first, second);
-  return known ? std::optional{known->half_width()} : std::nullopt;
+  const bool is_by_games = known && error_by_anchors(*bots[first], *bots[second]) == 0;
+  return is_by_games ? std::optional{known->half_width()} : std::nullopt;
 }
 
 std::optional<double> Ratings::superiority(std::size_t first, std::size_t second) const {

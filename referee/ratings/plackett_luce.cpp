@@ -337,7 +337,8 @@ std::vector<Anchors> anchors_of(const Groups& groups, const std::vector<RatingOp
       if (!std::ranges::binary_search(groups[group], anchor.bot)) continue;
       grouped[group].add({.bot = anchor.bot,
                           .strength = (anchor.elo - mean_elo) / elo_per_strength,
-                          .deviation = std::max(exact_deviation, anchor.deviation / elo_per_strength)});
+                          .deviation = std::max(exact_deviation, anchor.deviation / elo_per_strength),
+                          .error = anchor.error / elo_per_strength});
     }
   }
   return grouped;

@@ -25,7 +25,8 @@ struct RatingOptions {
   struct Anchor {
     std::uint32_t bot = 0;
     double elo = 1500;
-    double deviation = 0;  ///< standard deviation of `elo`; 0: it is exact
+    double deviation = 0;  ///< standard deviation of `elo`; 0: it is fixed
+    double error = 0;      ///< half width of the 95 % interval of a fixed `elo`; 0: it is exact
   };
 
   /// The standard deviation of strengths, natural logarithms. No value: it is estimated from the games.
@@ -76,10 +77,12 @@ struct Rating {
   double strength = 0;        ///< lambda, natural logarithm of the worth, less the mean of the group
   double elo = 1500;          ///< on the scale where 400 points are odds of 10 : 1
   double standard_error = 0;  ///< the error of `strength`, as a distance from the mean of the group
-  /// Half width of the 95 % interval of `elo`, 0 for an exact anchor; nothing with too few clusters.
+  /// Half width of the 95 % interval of `elo`, that of the anchor if it is fixed; nothing with too few
+  /// clusters.
   std::optional<double> elo_error{};
-  std::size_t clusters = 0;  ///< deals in which it met another bot, as `Meetings::clusters` counts them
-  std::size_t group = 0;     ///< index in `Ratings::groups`
+  bool keeps_distances = false;  ///< whether it is one of several fixed anchors of its group
+  std::size_t clusters = 0;      ///< deals in which it met another bot, as `Meetings::clusters` counts them
+  std::size_t group = 0;         ///< index in `Ratings::groups`
   Sweep sweep = Sweep::no;
   std::optional<Interval> drawn{};  ///< the interval of 95 % of the Elos of the resampled tournaments
 };
@@ -142,10 +145,11 @@ struct Ratings {
   std::vector<WeakLink> weak_links{};  ///< between parts of groups that hardly met
 
   /// Half the width of the 95 % interval around the difference of the strengths of two rated bots in `bots`;
-  /// nothing whenever `superiority` is nothing.
+  /// nothing whenever `superiority` is nothing, and if the errors of anchors are part of it.
   [[nodiscard]] std::optional<double> difference_error(std::size_t first, std::size_t second) const;
   /// The likelihood of superiority: the probability that `first` is stronger than `second`, 0 .. 1. Nothing
-  /// if one of them is not rated or has too few clusters, or if they are in different groups.
+  /// if one of them is not rated or has too few clusters, if they are in different groups, or if both are
+  /// exact anchors, about which the games say nothing.
   [[nodiscard]] std::optional<double> superiority(std::size_t first, std::size_t second) const;
 };
 

@@ -127,10 +127,13 @@ class VersionsOverTime(unittest.TestCase):
             for row in rows_of(said.json()):
                 if (known := before.get((row["name"], row["sha256"]))) is not None:
                     self.assertAlmostEqual(row["elo"], known["elo"], places=1)
-                    self.assertEqual(row["elo_error"], 0)
+                    self.assertEqual(row["elo_error"], known["elo_error"])
             used = {anchor["bot"] for anchor in said.json()["standings"]["anchors"]}
             self.assertTrue(used and all(anchor["z"] is None or math.isfinite(anchor["z"]) for anchor in said.json()["standings"]["anchors"]))
             self.assertNotIn("one", used)
+            for of in ("two", "three"):  # LOS has the errors of the table
+                row = next(row for row in rows_of(said.json()) if row["name"] == of)
+                self.assertTrue(row["superiority"] is None or 0.3 < row["superiority"] < 0.999, row)
 
     def test_anchors_that_cannot_hold_are_refused(self) -> None:
         folders = self.season.folders()
@@ -151,6 +154,7 @@ class VersionsOverTime(unittest.TestCase):
             there.write("odd.txt", "a > b\n" * 200 + "b > a\n" * 200)
             shown = tribunal("ratings", there.path("odd.txt"), "--format", "ranks", "--anchor", "a=1580", "--anchor", "b=1500", "--json").expect()
             first, second = shown.json()["standings"]["anchors"]
+            self.assertEqual([(row["superiority"], row["deals_to_separate"]) for row in rows_of(shown.json())], [(None, None)] * 2)
             # 200 : 200, independent games: the standard error of the difference is 400 / ln 10 / sqrt(400 / 4).
             error = 400 / math.log(10) / math.sqrt(400 / 4)
             self.assertAlmostEqual(first["elo_by_games"], 1500, delta=1)

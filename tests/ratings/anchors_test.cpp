@@ -33,6 +33,30 @@ TEST_CASE("two fixed anchors keep their distance, whatever the games show") {
   CHECK(ratings.bots[0]->elo_error == 0);
   CHECK(ratings.bots[4]->elo_error == 0);
   CHECK(ratings.bots[2]->elo_error > 0);
+  CHECK(!ratings.superiority(0, 4));
+  CHECK(!ratings.difference_error(0, 4));
+  CHECK(ratings.superiority(0, 2));
+  CHECK(ratings.difference_error(0, 2));
+}
+
+TEST_CASE("a likelihood of superiority has the errors of fixed anchors") {
+  const auto rankings = rankings_of(league_of_five());
+  const auto rated = [&](const std::vector<RatingOptions::Anchor>& anchors) {
+    return rate(rankings, {.anchors = anchors, .min_clusters = 4}).value();
+  };
+  const auto known = rated({{0, 1700, 0, 100}, {4, 1600, 0, 50}});
+  CHECK(known.bots[0]->elo == Approx(1700).margin(0.01));
+  CHECK(known.bots[0]->elo_error.value() == Approx(100));
+  CHECK(known.superiority(0, 4).value() == Approx(student_probability(100 * normal95 / 150, 4)).margin(0.01));
+  CHECK(known.superiority(0, 4).value() == Approx(1 - known.superiority(4, 0).value()));
+  CHECK(!known.difference_error(0, 4));
+  CHECK(!known.difference_error(0, 2));
+  CHECK(known.difference_error(1, 2));
+  const auto exact = rated({{0, 1700}, {4, 1600}});
+  CHECK(std::abs(known.superiority(0, 2).value() - 0.5) < std::abs(exact.superiority(0, 2).value() - 0.5));
+  const auto alone = rated({{0, 1700, 0, 100}});  // an only anchor fixes the level, but no distance
+  CHECK(alone.bots[0]->elo_error.value() == Approx(100));
+  CHECK(alone.superiority(0, 2).value() == Approx(rated({}).superiority(0, 2).value()).epsilon(1e-4));
 }
 
 TEST_CASE("the larger the deviation of an anchor, the more the games move it") {
@@ -89,9 +113,9 @@ TEST_CASE("an anchor is compared with its games against the others") {
   CHECK(ratings.anchor_checks[1].z.value() == Approx(-(distance - 100) / error).epsilon(0.05));
 }
 
-TEST_CASE("the z of an anchor is smaller with larger deviations of anchors") {
-  const auto z_with = [](double deviation) {
-    return rate(two_players(900, 300, 0), {.anchors = {RatingOptions::Anchor{0, 1600, deviation},
+TEST_CASE("the z of an anchor is smaller with larger deviations of anchors, and with a larger error of it") {
+  const auto z_with = [](double deviation, double of_table = 0) {
+    return rate(two_players(900, 300, 0), {.anchors = {RatingOptions::Anchor{0, 1600, deviation, of_table},
                                                        RatingOptions::Anchor{1, 1500, deviation}}})
         .value()
         .anchor_checks[0]
@@ -100,6 +124,7 @@ TEST_CASE("the z of an anchor is smaller with larger deviations of anchors") {
   const double error = elo_per_strength / std::sqrt(1200 * 0.75 * 0.25);
   CHECK(z_with(50) == Approx(90.848 / std::sqrt(error * error + 2 * 50 * 50)).epsilon(0.05));
   CHECK(z_with(50) < z_with(10));
+  CHECK(z_with(0, 50 * normal95) == Approx(90.848 / std::sqrt(error * error + 50 * 50)).epsilon(0.05));
 }
 
 TEST_CASE("the one of three anchors that contradicts the games has the largest z") {

@@ -39,7 +39,7 @@ std::vector<Anchor> anchors_in(const std::vector<RatedBot>& table) {
   std::vector<Anchor> anchors;
   for (const auto& row : table)
     if (row.elo && row.elo_error && !row.is_bound && row.sha256)
-      anchors.push_back({.bot = row.name, .elo = *row.elo, .deviation = 0, .sha256 = row.sha256});
+      anchors.push_back({.bot = row.name, .elo = *row.elo, .sha256 = row.sha256, .error = *row.elo_error});
   return anchors;
 }
 

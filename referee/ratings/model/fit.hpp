@@ -20,6 +20,7 @@ class Anchors {
     std::uint32_t bot = 0;
     double strength = 0;
     double deviation = 0;  ///< above 0
+    double error = 0;      ///< half width of the 95 % interval of a fixed strength
   };
 
   void add(const Bot& bot) { bots_.push_back(bot); }

@@ -16,6 +16,7 @@ struct Anchor {
   double deviation = 0;  ///< standard deviation of `elo`; 0: the Elo is fixed
   /// The hash of the files of the intended version, which may not have played. None: the bot's first version.
   std::optional<std::string> sha256{};
+  double error = 0;  ///< half width of the 95 % interval of a fixed Elo in the table that it is from
 
   bool operator==(const Anchor&) const = default;
 };

@@ -115,7 +115,7 @@ Result<RatingOptions> rating_options(const StandingsOptions& options, const std:
       return std::unexpected{"anchor: no bot is named \"" + anchor.bot +
                              "\"; expected one of the bots that played"};
     rating.anchors.push_back(
-        {static_cast<std::uint32_t>(found - names.begin()), anchor.elo, anchor.deviation});
+        {static_cast<std::uint32_t>(found - names.begin()), anchor.elo, anchor.deviation, anchor.error});
   }
   return rating;
 }
