@@ -405,7 +405,16 @@ class NightsThatDiffer(unittest.TestCase):
             folder.write("more.csv", "winner,loser\no\u200bne,Two\n")
             tribunal("ratings", *self.folders, folder.path("more.csv")).expect(2, "and 'o\u200bne' look alike in a table; ", out="")
             folder.write("more.csv", "winner,loser\none,Two\n")
+            tribunal("ratings", *self.folders, folder.path("more.csv")).expect(2, "the names 'two' and 'Two' look alike in a table; ", out="")
+            folder.write("more.csv", "winner,loser\nanna,Bob\nbob,ANNA\n")
+            tribunal("ratings", folder.path("more.csv")).expect(2, "the names 'Bob' and 'bob' look alike in a table; ", out="")
+            folder.write("more.csv", "winner,loser\none,Twos\n")
             tribunal("ratings", *self.folders, folder.path("more.csv")).expect(0)
+
+    def test_a_name_that_has_other_capitals_in_the_next_night_is_refused(self) -> None:
+        with Cup(plan("one Two three", "", 2, "third", players=2, game="mitch", command=lambda _: f"{SAMPLES}/greedy")).played("--quiet") as cup:
+            for command in (["ratings"], ["report", "-o", "-"]):
+                tribunal(command[0], *self.folders, cup.out, *command[1:]).expect(2, "the names 'two' and 'Two' look alike in a table; ", out="")
 
     def test_a_bot_of_a_file_with_the_name_of_a_version_is_refused(self) -> None:
         version = next(row["bot"] for row in rows_of(ratings(*self.folders)) if row["bot"].startswith("one@"))
@@ -655,6 +664,7 @@ class Seeds(unittest.TestCase):
                      "has no 'schema'": '{"standings": {"rows": []}}', "is not a rating table": table(("a", 1)).replace("1,", "NaN,", 1),
                      '"elo" of row 1 should be a number from': table(("a", 1e9)), "has the bot 'a' twice": table(("a", 1), ("a", 2)), "row 1 has a name of 0 bytes": table(("", 1)),
                      "two newest versions of 'a'": table(("a@11111111", 1), ("a@22222222", 2)), "has none of the bots of this plan": table(("z", 1)),
+                     "has 'C', and the plan has 'c'; expected the same name": table(("a", 1), ("C", 2)),
                      "nested more than 16 deep": "[" * 100_000, "has no bot": '{"schema": 2, "standings": {"rows": []}}'}
             for said, text in wrong.items():
                 cup.write("season.json", text)

@@ -109,7 +109,7 @@ Result<std::uint32_t> ImportedResults::bot_of(std::string_view name) {
     return std::unexpected{
         fmt::format("more than {} bots, which cannot be rated together; expected fewer", names_.size())};
   auto shown = shown_name(std::string{name});
-  const auto [other, is_new] = by_appearance_.emplace(appearance_of(shown, LetterCase::matters), name);
+  const auto [other, is_new] = by_appearance_.emplace(appearance_of(shown, LetterCase::ignored), name);
   if (!is_new) {
     return std::unexpected{fmt::format("the names '{}' and '{}' look alike in a table; rename one of them",
                                        harmless(other->second), harmless(name))};

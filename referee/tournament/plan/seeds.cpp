@@ -8,6 +8,7 @@
 #include <toml++/toml.h>
 
 #include "base/text/utf8.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
 
 namespace tribunal {
@@ -67,6 +68,18 @@ std::vector<std::string> remarks_on(const Seeding& seeding, const std::string& f
   return remarks;
 }
 
+/// The reason that the table cannot seed a plan without the bots `absent`: it has one of them under a similar
+/// name. Empty if it has none.
+std::string objection_to_names(const std::vector<std::string>& absent, const std::vector<RatedBot>& table) {
+  SimilarNames names;
+  for (const auto& row : table) static_cast<void>(names.add(row.name));
+  for (const auto& bot : absent)
+    if (const auto other = names.add(bot); !other.empty())
+      return fmt::format("has '{}', and the plan has '{}'; expected the same name in both", harmless(other),
+                         harmless(bot));
+  return {};
+}
+
 /// Remarks on the file of recorded seeds. Empty if the file still gives the same list.
 std::vector<std::string> remarks_on_recorded(const std::vector<std::string>& recorded,
                                              const Result<Seeding>& now, const std::string& file) {
@@ -111,6 +124,9 @@ Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const
   if (seeding && seeding->order.empty() && seeding->unrated.empty() && seeding->excluded.empty())
     seeding =
         std::unexpected{Error{"has none of the bots of this plan; expected the table of their ratings"}};
+  if (seeding)
+    if (auto wrong = objection_to_names(seeding->absent, *table); !wrong.empty())
+      seeding = std::unexpected{Error{std::move(wrong)}};
   const auto event = (*plan)["name"].value_or(std::string{});
   if (const auto before = recorded ? seeds_in(recorded(event)) : std::nullopt)
     return SeededPlan{with_list(std::move(text), *value, *before),

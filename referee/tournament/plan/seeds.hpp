@@ -44,7 +44,8 @@ struct SeededPlan {
 /// Replaces the file that a plan names for its seeds, relative to the plan's folder, by a list. If there is a
 /// recorded list, that one is used, whatever the file contains now. Otherwise the list follows from the table
 /// in the file. A text that names no file or is not a plan is returned unchanged. The error is one line with
-/// the place in the plan: the problem with the file, or that it contains no bot of the plan.
+/// the place in the plan: the problem with the file, that it contains no bot of the plan, or one under a
+/// similar name.
 [[nodiscard]] Result<SeededPlan> with_seeds(std::string text, const std::filesystem::path& plan,
                                             const RecordedPlan& recorded = {});
 

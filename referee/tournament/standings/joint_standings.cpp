@@ -134,10 +134,10 @@ std::vector<std::size_t> without(const std::vector<Superseded>& superseded, std:
   return numbers;
 }
 
-/// Checks that bots of different sources can be told apart: accents may be composed in one and not in
+/// Checks that bots of different sources can be told apart: the same bot may be `ann` in one and `Ann` in
 /// another, and a table may have the name that a version of a bot gets here.
 Result<void> look_different(const Entrants& entrants) {
-  SimilarNames names{[](std::string_view name) { return appearance_of(name, LetterCase::matters); }};
+  SimilarNames names;
   std::set<std::string> rows;
   for (const auto& row : entrants.rows()) {
     if (!rows.insert(row.bot).second) {
