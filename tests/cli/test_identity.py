@@ -124,6 +124,29 @@ class Comparisons(unittest.TestCase):
             checked = subprocess.run(check, cwd=cup.path("new"), env=environment, capture_output=True, text=True, check=False)
             self.assertTrue(os.path.exists(cup.path("new/page.html")), checked.stderr)
             again("").expect(3, shows="Stored verdict")
+            os.mkdir(cup.path("new/made"))
+            made = ["--json=made/c.json", "--csv=made/c.csv", "--log-file", "made/run.log"]
+            words += made
+            again("").expect(3, lacks=["new version", "(new)", "another"])
+            again("").expect(3, lacks=["new version", "(new)", "another"])
+            del words[-len(made):]
+            again("").expect(3, shows="Stored verdict")
+            play = [*PROGRAM, "play", "revolution", "--seed", "1", "--sandbox", "none", "--move-ms", "30000", "--log", "made/game.jsonl",
+                    "--log-file", "play.log", "--", *["python3 main.py x"] * 2]
+            subprocess.run(play, cwd=cup.path("new"), env=environment, capture_output=True, check=True)
+            again("").expect(3, shows="Stored verdict")
+            words += ["--out", "runs/first"]
+            again("").expect(3, lacks=["(new)"])
+            again("").expect(3, shows="Stored verdict")
+            cup.write("new/more.txt", "")
+            again("").refused(78, "runs/first: this folder holds another comparison (bot candidate has changed since game 15: more.txt (new)); "
+                                  "expected --out with a new folder")
+            os.remove(cup.path("new/more.txt"))
+            words[words.index("--m1") + 1] = "2"
+            again("").refused(78, "another comparison (# ", " there, # ", " here)")
+            words[words.index("--m1") + 1] = "1"
+            del words[-2:]
+            again("").expect(3, shows="Stored verdict")
             for change in ("echo >> log.txt", "cp page.html copy.html"):
                 subprocess.run(["sh", "-c", change], cwd=cup.path("new"), check=True)
                 again("").expect(3, f"candidate is a new version: {change.split()[2]} (new)", "; its games in results/compare-",
@@ -142,6 +165,9 @@ class Rule(unittest.TestCase):
         page = text_of(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "sandbox.md"))
         script = page.split("```python\n")[1].split("```")[0]
         with folders() as cup:
+            cup.write("amy/data/deep/book.txt", "1")
+            cup.write("amy/runs/first/results.db", "1")
+            os.makedirs(cup.path("amy/empty/deep"))
             committed = cup.tribunal("commit", "cup.toml").out
             ended = subprocess.run([sys.executable, "-c", script, os.path.join(cup.folder, "amy")], capture_output=True,
                                    text=True, check=True)

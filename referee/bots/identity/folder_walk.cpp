@@ -121,7 +121,7 @@ class Walk {
       return;  // it has been removed
     }
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
-    if (depth == 0 && is_output(root_ / path)) return;
+    if (is_output(root_ / path, status)) return;
     if (S_ISDIR(status.st_mode)) {
       if (name != python_cache) found_.push_back({.path = path, .kind = BotFile::folder});
       enter(::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), path, depth + 1);
@@ -137,8 +137,10 @@ class Walk {
 
   /// Whether a path is the output of a run. A file that the command names belongs to the bot, whatever wrote
   /// it.
-  [[nodiscard]] bool is_output(const fs::path& path) const {
-    return holds_results(path) || (written_.has(path) && std::ranges::find(known_, path) == known_.end());
+  [[nodiscard]] bool is_output(const fs::path& path, const struct stat& status) const {
+    if (S_ISDIR(status.st_mode)) return holds_results(path);
+    return S_ISREG(status.st_mode) && written_.has(key_of(status)) &&
+           std::ranges::find(known_, path) == known_.end();
   }
 
   void add_file(const std::string& path, const fs::path& source, const struct stat& status) {

@@ -38,7 +38,7 @@ struct FolderBounds {
 [[nodiscard]] bool is_in_environment(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 /// The files of a bot's folder, which is untrusted: within `bounds`, found without following links. These are
-/// omitted: `left_out` (real paths); at the top, version control, results and `WrittenFiles` except those in
+/// omitted: `left_out` (real paths); version control at the top; results; `WrittenFiles` except those in
 /// `known`; and the compiled sources in Python's `__pycache__`. A link to a file elsewhere counts as that
 /// file. A link into `left_out`, or one of a virtual environment, whose interpreter may be on another
 /// machine, counts by its target. A link to a folder elsewhere is refused unless it is in `known`, as is a

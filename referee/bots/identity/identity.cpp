@@ -249,6 +249,20 @@ const BotFile* find_path(const Manifest& files, const std::string& path) {
   return found != files.end() && found->path == path ? &*found : nullptr;
 }
 
+/// The entries that count: all but folders without files, which a run may create for its outputs.
+Manifest counting(Manifest files) {
+  std::set<std::string> holders;
+  for (const auto& file : files)
+    for (auto path = file.path; file.kind != BotFile::folder && path.contains('/');) {
+      path.resize(path.rfind('/'));
+      if (!holders.insert(path).second) break;
+    }
+  std::erase_if(files, [&](const BotFile& file) {
+    return file.kind == BotFile::folder && !holders.contains(file.path);
+  });
+  return files;
+}
+
 std::string_view word_for(const Manifest& before, const BotFile& change) {
   if (change.kind == BotFile::absent) return "removed";
   const auto* const old = find_path(before, change.path);
@@ -282,8 +296,9 @@ Result<BotIdentity> identity_by_named_files(const BotFiles& bot) {
   return std::move(identities.front());
 }
 
-std::string address_of(const Manifest& files) {
-  if (std::ranges::all_of(files, [](const BotFile& file) { return file.kind == BotFile::folder; })) return {};
+std::string address_of(const Manifest& all) {
+  const auto files = counting(all);
+  if (files.empty()) return {};
   Sha256 hash;
   hash.add("tribunal bot 1\n");
   for (const auto& file : files) {
@@ -302,6 +317,10 @@ Manifest changes_between(const Manifest& before, const Manifest& now) {
   for (const auto& file : before) {
     if (find_path(now, file.path) == nullptr) changes.push_back({.path = file.path, .kind = BotFile::absent});
   }
+  std::erase_if(changes, [&](const BotFile& change) {
+    const auto* const old = find_path(before, change.path);
+    return change.kind == BotFile::folder || (change.kind == BotFile::absent && old->kind == BotFile::folder);
+  });
   std::ranges::sort(changes, {}, &BotFile::path);
   return changes;
 }

@@ -33,10 +33,11 @@ struct BotFile {
 using Manifest = std::vector<BotFile>;
 
 /// The content address of a bot: SHA-256 over its files as 64 hexadecimal digits. Empty if it has none.
-[[nodiscard]] std::string address_of(const Manifest& files);
+/// Folders without files do not count.
+[[nodiscard]] std::string address_of(const Manifest& all);
 
 /// The entries of `now` that are new or different since `before`. Entries that have been removed are included
-/// as `absent`.
+/// as `absent`. Folders are omitted, because they count only by their files.
 [[nodiscard]] Manifest changes_between(const Manifest& before, const Manifest& now);
 
 /// The changes since `before` for people: `strategy.py (changed), weights.bin (new), and 3 more`.

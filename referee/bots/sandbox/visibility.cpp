@@ -1,6 +1,7 @@
 #include "bots/sandbox/visibility.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 #include "bots/sandbox/written_files.hpp"
@@ -110,16 +111,27 @@ void hide_version_control(const Paths& folders, Paths& hidden) {
   }
 }
 
-/// Hides the outputs of runs at the top of `folders`. `named`: files of the bot, which are shown even if a
-/// run wrote them.
+/// Hides the outputs of runs in `folders`. `named`: files of the bot, which are shown even if a run wrote
+/// them. Of a folder too large to be hashed, the rest is not searched, because its bot does not run.
 void hide_outputs(const Paths& folders, const Paths& named, Paths& hidden) {
+  constexpr std::uint64_t most_entries = 200'000;
+  constexpr int deepest_entry = 64;
   const WrittenFiles written;
   for (const auto& folder : folders) {
+    std::uint64_t entries = 0;
     std::error_code error;
-    for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
-         entry.increment(error))
-      if (holds_results(entry->path()) || (written.has(entry->path()) && !is_any_in(named, entry->path())))
-        add(hidden, entry->path());
+    fs::recursive_directory_iterator entry{folder, fs::directory_options::skip_permission_denied, error};
+    for (; !error && entry != fs::recursive_directory_iterator{} && ++entries <= most_entries;
+         entry.increment(error)) {
+      const auto& path = entry->path();
+      const auto key = key_of_file(path);
+      const bool is_output = key ? written.has(*key) && !is_any_in(named, path) : holds_results(path);
+      if (is_output) add(hidden, path);
+      const auto name = path.filename().string();
+      const bool is_version_control =
+          entry.depth() == 0 && std::ranges::find(version_control, name) != version_control.end();
+      if (is_output || is_version_control || entry.depth() > deepest_entry) entry.disable_recursion_pending();
+    }
   }
 }
 

@@ -15,7 +15,7 @@ namespace tribunal {
 inline constexpr std::array<std::string_view, 3> version_control{".git", ".hg", ".svn"};
 
 /// Whether `folder` is one of Tribunal's results folders, for example one that an earlier run left in the
-/// bot's directory. At the top of a bot's folder it is not part of the bot, and is hidden from it.
+/// bot's directory. In a bot's folder it is not part of the bot, and is hidden from it.
 [[nodiscard]] bool holds_results(const std::filesystem::path& folder);
 
 /// The facts about a bot that decide what it and the other bots of a run see (docs/sandbox.md, What a bot

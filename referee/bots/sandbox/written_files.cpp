@@ -95,11 +95,9 @@ WrittenFiles::WrittenFiles() : keys_{recorded()} {}
 
 void WrittenFiles::look_at_streams() { (void)streams(); }
 
-bool WrittenFiles::has(const fs::path& path) const {
-  const auto key = key_of_file(path);
-  if (!key) return false;
-  return keys_.contains(*key) || std::ranges::any_of(streams().outputs, [&](const auto& output) {
-           return output.second.device == key->device && output.second.inode == key->inode;
+bool WrittenFiles::has(const FileKey& key) const {
+  return keys_.contains(key) || std::ranges::any_of(streams().outputs, [&](const auto& output) {
+           return output.second.device == key.device && output.second.inode == key.inode;
          });
 }
 

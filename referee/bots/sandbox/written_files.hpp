@@ -30,9 +30,9 @@ struct FileKey {
 /// The current time in ns since 1970, by the clock that sets the times of files.
 [[nodiscard]] std::int64_t clock_ns();
 
-/// Files that `check` and `compare` of this user wrote and that have not changed since. Standard output and
-/// standard error of this process count too, if they go to such a file or to one that was empty at the start.
-/// At the top of a bot's folder these files are not part of the bot, and are hidden from it. They are
+/// Files that `check`, `compare` and `play` of this user wrote and that have not changed since. Standard
+/// output and standard error of this process count too, if they go to such a file or to one that was empty at
+/// the start. In a bot's folder these files are not part of the bot, and are hidden from it. They are
 /// identified by device, inode, size and times, not by their contents. Therefore a copy or a changed file
 /// belongs to the bot.
 class WrittenFiles {
@@ -41,7 +41,7 @@ class WrittenFiles {
   WrittenFiles();
   /// Notes the state of standard output and standard error before anything is written to them.
   static void look_at_streams();
-  [[nodiscard]] bool has(const std::filesystem::path& path) const;
+  [[nodiscard]] bool has(const FileKey& key) const;
   /// Records the files that a command names as its outputs, and the two streams. Files that are not regular,
   /// and files that have not changed since the start (because the command failed before), are not recorded.
   /// Failures are ignored. A file that is not recorded belongs to the bot.

@@ -318,15 +318,22 @@ ExitCode check_all(const CheckOptions& options, GameLogs& logs, const Journal& j
   return code;
 }
 
-ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command) {
-  if (options.plan.empty() && options.bot.empty())
-    throw Complaint{missing_word(command, "bot", "the bot's command, quoted as for a shell")};
+ExitCode check_with_logs(const CheckOptions& options) {
   const auto journal = must(options.journal.open());
   GameLogs logs{options.log};
   const auto code = check_all(options, logs, journal);
   logs.finish();
+  return code;
+}
+
+ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command) {
+  if (options.plan.empty() && options.bot.empty())
+    throw Complaint{missing_word(command, "bot", "the bot's command, quoted as for a shell")};
+  auto written = options.reports();
+  written.push_back(options.journal.file());
+  const auto code = check_with_logs(options);
   std::cout.flush();
-  WrittenFiles::note(options.reports());
+  WrittenFiles::note(written);
   return code;
 }
 

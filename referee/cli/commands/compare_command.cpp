@@ -156,6 +156,7 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison, con
   if (options.json.is_wanted())
     options.json.write(json_text(comparison_json(comparison, range, faults.json)));
   if (options.csv.is_wanted()) options.csv.write(comparison_csv(comparison, range));
+  WrittenFiles::note({options.json.file(), options.csv.file()});  // first, because the output may be closed
   std::cout.flush();
   if (!options.place.quiet) std::cerr << "games in " << out.string() << '\n';
   return exit_code_of(comparison.verdict());

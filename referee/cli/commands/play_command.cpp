@@ -15,6 +15,7 @@
 #include "bots/hints/start_hint.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/tap.hpp"
+#include "bots/sandbox/written_files.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
@@ -537,7 +538,10 @@ ExitCode play_as_asked(const PlayOptions& given, const CommandLine& command) {
   for (const auto& name : limit_options())
     options.limits_given = options.limits_given || command.count(name) > 0;
   options.clock_given = command.count("--move-ms") + command.count("--game-ms") > 0;
-  return play(options);
+  const auto code = play(options);
+  std::cout.flush();
+  WrittenFiles::note({options.log, options.journal.file()});
+  return code;
 }
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <span>
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
+#include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
@@ -119,6 +121,28 @@ std::string changed_bots(SQLite::Database& database, const Conditions& there, co
   return text;
 }
 
+/// The difference from the comparison in the database as a clause. The name of a comparison is a hash, so the
+/// clause names changed files of bots or, if there are none, the first line that differs.
+std::string other_comparison(SQLite::Database& database, const TournamentTerms& stored,
+                             const Tournament& tournament) {
+  if (auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) return bots;
+  std::istringstream there{read_meta(database, meta::plan_text)};
+  std::istringstream here{tournament.plan_text};
+  const auto next = [](std::istringstream& lines) {
+    std::string line;
+    while (std::getline(lines, line) &&
+           (line.starts_with("name = \"compare-") || line.starts_with("deals = ")))
+      ;
+    return lines ? line : "nothing";
+  };
+  while (there && here) {
+    const auto before = next(there);
+    const auto now = next(here);
+    if (before != now) return fmt::format("{} there, {} here", before, now);
+  }
+  return {};
+}
+
 /// The values that differ between two conditions, with commands by the names of their bots. Files of bots are
 /// left out.
 std::vector<ChangedValue> changes_between(Conditions then, const Conditions& now, const Plan& plan) {
@@ -169,6 +193,11 @@ Result<std::string> check_resume(SQLite::Database& database, const TournamentTer
   const auto refuse = [&](const std::string& why) { return std::unexpected{refused(folder, why)}; };
   if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
+    const auto compared =
+        is_comparison(tournament.plan) ? other_comparison(database, stored, tournament) : "";
+    if (!compared.empty())
+      return refuse(fmt::format("this folder holds another comparison ({}); expected --out with a new folder",
+                                compared));
     return refuse(
         fmt::format("this folder holds another tournament ({}); use --out with a new folder, or "
                     "the plan of this one ('tribunal export FOLDER --plan-text FILE')",

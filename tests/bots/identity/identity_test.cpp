@@ -89,7 +89,12 @@ TEST_CASE("results, version control and compiled sources are not part of a bot")
   own.scratch.write("amy/__pycache__/other.cpython-311.pyc", std::string(16, '\0'));
   CHECK(own.hash() != before);  // without a source
   fs::remove_all(own.scratch / "amy/__pycache__");
+  fs::create_directories(own.scratch / "amy/runs/first");
+  CHECK(own.hash() == before);  // without files
+  own.scratch.write("amy/runs/first/results.db", "");
+  CHECK(own.hash() == before);  // at any depth
   fs::create_directory(own.scratch / "amy/lib/.git");
+  own.scratch.write("amy/lib/.git/HEAD", "ref");
   CHECK(own.hash() != before);  // only at the top
 }
 
