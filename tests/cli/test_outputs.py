@@ -112,6 +112,20 @@ class Outputs(Played):
             tribunal("tournament", self.path("cup.toml"), "--out", self.path("new"), option, player).expect(2, "expected a file of its own")
             self.assertEqual(bytes_of(player), before)
 
+    def test_a_file_beside_a_bot_that_no_command_names_is_no_output(self) -> None:
+        self.write("own/bot.py", "import base")
+        base = self.write("own/base.py", "module")
+        bot = "python3 bot.py"
+        for words in (*(["check", option, "--", bot] for option in ("--json=base.py", "--junit=base.py", "--html=base.py", "--log=base.py",
+                                                                   "--log-file=base.py")),
+                      *(["play", "revolution", option, "--", bot, "greedy"] for option in ("--log=base.py", "--log-file=base.py")),
+                      *(["compare", "--candidate", bot, "--baseline", "greedy", "--field", "greedy", "--m1", "1", option]
+                        for option in ("--json=base.py", "--csv=base.py", "--log-file=base.py"))):
+            with self.subTest(words=words):
+                tribunal(*words, cwd=self.path("own")).expect(2, "base.py: this file is in a bot's folder and was not written by ",
+                                                              "; expected a file of its own\n", out="")
+                self.assertEqual(bytes_of(base), b"module")
+
     def full(self, size: int, *words: str) -> Ended:
         """The command with a limit of `size` on files, which it treats like a full disk."""
         def limit() -> None:

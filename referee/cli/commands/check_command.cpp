@@ -36,6 +36,7 @@
 #include "report/check/check_report.hpp"
 #include "report/format/json.hpp"
 #include "report/page/check_page.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
@@ -293,6 +294,13 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
 /// that is not 0.
 ExitCode check_all(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   const auto found = bots_to_check(options);
+  auto bots = visibility_of(found.plan, {});
+  if (!options.build.empty()) bots.push_back({.files = {}, .own = {std::filesystem::current_path()}});
+  spare_files_of_bots(bots, {{"--json", options.json.file()},
+                             {"--junit", options.junit},
+                             {"--html", options.html},
+                             {"--log", options.log},
+                             {"--log-file", options.journal.file()}});
   empty_old_reports(options.reports());
   // One bot at every seat of the largest table, and one that is asked alone.
   const auto players = [](const CheckedTable& table) { return table.rules.players(); };

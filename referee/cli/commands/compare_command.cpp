@@ -195,6 +195,21 @@ std::optional<std::string> objection(const GivenBot& bot, const std::filesystem:
   return std::nullopt;
 }
 
+/// Refuses outputs that would replace a file in a bot's folder.
+void spare_compared_files(const CompareOptions& options) {
+  std::vector<BotFiles> bots;
+  for (const auto& bot : bots_of(options)) {
+    const auto directory = std::filesystem::current_path() / bot.files.directory;
+    bots.push_back({.name = std::string{bot.role},
+                    .command = parse_command(bot.words.front(), directory).value(),
+                    .has_directory = !bot.files.directory.empty() || !bot.files.build.empty()});
+    for (const auto& file : bot.files.files) bots.back().files.push_back(directory / file);
+  }
+  spare_files_of_bots(visibility_of(bots, {}), {{"--json", options.json.file()},
+                                                {"--csv", options.csv.file()},
+                                                {"--log-file", options.place.log.file()}});
+}
+
 /// Checks the options of all bots. The hash of a missing program cannot be computed, so it cannot take part.
 ExitCode look_at_bots(const CompareOptions& options) {
   auto code = ExitCode::ok;
@@ -423,6 +438,7 @@ ExitCode compare(CompareOptions& options) {
       answered_signals(SignalDeadline::second, "interrupted; run the same command again to resume")};
   must_not(objection(options.limits));
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
+  spare_compared_files(options);
   const auto rules = options.rules.rules(players_of(options));
   auto question = options.question.question(rules);
   empty_old_reports({options.json.file(), options.csv.file()});

@@ -99,10 +99,19 @@ void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
     throw Complaint{"--trace shows what other seats see; expected no --trace with 'human'"};
 }
 
+/// Refuses outputs that would replace a file in a folder of these bots.
+void spare_files(const PlayOptions& options, const Plan& plan, std::span<const fs::path> results) {
+  if (options.log.empty() && options.journal.file().empty()) return;
+  auto bots = visibility_of(plan, results);
+  if (!options.build.empty()) bots.push_back({.files = {}, .own = {fs::current_path()}});
+  spare_files_of_bots(bots, {{"--log", options.log}, {"--log-file", options.journal.file()}});
+}
+
 /// The bots of these words, each in its sandbox, and a person for `human`. Bots are hashed only if the
 /// hashes are written, because the current folder may hold anything and reading it takes long.
 std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<std::string>& words,
                                  SandboxLevel level) {
+  spare_files(options, plan_of(words), {});
   const auto plan = plan_of(words, build_here(options.build, level));
   const bool writes_hashes = !options.log.empty() || !options.journal.file().empty();
   const auto sha256 = writes_hashes ? hashes_of(must(identities_here(plan, options.log)))
@@ -193,12 +202,14 @@ void substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& in
 /// The bots that had the seats of a game in a results folder, with their current files, and the substitutes,
 /// as if the plan had named them. Commands from the folder are untrusted. Prints on standard error what has
 /// changed since the game.
-std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& folder, const Record& record,
+std::vector<BotEntry> bots_of_folder(const PlayOptions& options, const Results& results, const Record& record,
                                      SandboxLevel level, std::span<const Substitute> substitutes) {
+  const fs::path folder = options.from;
   auto plan = results.tournament().plan;
   std::vector<std::size_t> bots;
   for (const auto& entrant : record.entrants) bots.push_back(number_of(plan, entrant.bot));
   for (const auto& instead : substitutes) substitute(plan, bots, instead);
+  spare_files(options, plan, std::span{&folder, 1});
   must(build_again(plan, bots, level, folder));
   const auto now = hashes_of(must(identities_of(plan, std::span{&folder, 1})));
   for (const auto& sentence : changes_since_results(results, folder))
@@ -225,7 +236,7 @@ Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) 
   std::vector<std::string> bots;
   for (const auto& entrant : recorded.record.entrants) bots.push_back(entrant.bot);
   const auto substitutes = substitutes_of(options.seats, bots);
-  auto entries = bots_of_folder(results, options.from, recorded.record, *level, substitutes);
+  auto entries = bots_of_folder(options, results, recorded.record, *level, substitutes);
   std::vector<std::string> words(entries.size());
   for (const auto& [seat, command] : substitutes) words[seat] = command;
   seat_people(options, entries, words);

@@ -15,6 +15,7 @@
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/written_files.hpp"
+#include "bots/system/paths.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cli/options/command_line.hpp"
 #include "tournament/results/folder.hpp"
@@ -224,6 +225,22 @@ std::optional<std::string> output_is_input(const std::string& option, const std:
     return std::nullopt;
   return option + ' ' + harmless(file) +
          ": the command reads this file too, and writing would destroy it; expected a file of its own";
+}
+
+void spare_files_of_bots(std::span<const Visibility> bots, const std::vector<OptionFile>& outputs) {
+  const WrittenFiles written;
+  for (const auto& [option, name] : outputs) {
+    std::error_code ignored;
+    const auto file = fs::weakly_canonical(name, ignored);
+    const auto key = name.empty() || name == "-" ? std::nullopt : key_of_file(file);
+    if (!key || key->size == 0 || written.has(*key)) continue;
+    const auto holds = [&](const fs::path& folder) { return is_in(file, folder); };
+    const auto owns = [&](const Visibility& bot) { return std::ranges::any_of(bot.own, holds); };
+    if (std::ranges::any_of(bots, owns))
+      throw Complaint{std::string{option} + ' ' + harmless(name) +
+                      ": this file is in a bot's folder and was not written by 'check', 'compare' or 'play'; "
+                      "delete it if the bot does not need it; expected a file of its own"};
+  }
 }
 
 void look_at_outputs(const CommandLine& command) {

@@ -7,11 +7,14 @@
 #include <initializer_list>
 #include <iosfwd>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "bots/sandbox/visibility.hpp"
 #include "cli/options/exit_code.hpp"
 
 namespace tribunal {
@@ -72,6 +75,13 @@ void look_at_outputs(const CommandLine& command);
 /// is for files that a plan or a results folder names. None if it may be written.
 [[nodiscard]] std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                                          const std::vector<std::filesystem::path>& inputs);
+
+/// An option and the file that it names; the file may be empty or `-`.
+using OptionFile = std::pair<std::string_view, std::string>;
+
+/// Throws `Complaint` if one of `outputs` is a file in a folder of its own of a bot, unless it is empty or
+/// among `WrittenFiles`. The bot may need it, although no command names it.
+void spare_files_of_bots(std::span<const Visibility> bots, const std::vector<OptionFile>& outputs);
 
 /// The command that shows a game of a log or a folder, for copying.
 [[nodiscard]] std::string replay_command(const std::string& source, std::uint64_t game);
