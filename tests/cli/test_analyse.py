@@ -153,6 +153,7 @@ class Folders(unittest.TestCase):
             report = tribunal("analyse", cup.out, *FEW, "--json").expect().json()
             self.assertEqual(len(report["games"]), games - 1)
             self.assertIn("1 game is void by a ruling, and not analysed.", report["notes"])
+            tribunal("analyse", cup.out, "--game", "999").refused(2, "there is no game 999; expected a number from ")
             tribunal("analyse", cup.out, "--game", "0").refused(2, "void by a ruling")
             tribunal("ruling", cup.out, "--exclude", "one", "--reason", "late").expect()
             report = tribunal("analyse", cup.out, *FEW, "--json").expect().json()

@@ -95,6 +95,7 @@ class GameSearch {
     return found;
   }
   [[nodiscard]] bool found_any() const { return found_ > 0; }
+  [[nodiscard]] bool saw_games() const { return games_ > 0; }
   /// The reason that no game was found.
   [[nodiscard]] std::string problem() const {
     if (games_ == 0)
@@ -277,8 +278,11 @@ Result<Differences> RecordedGames::for_each(const WantedGames& wanted, const Vis
                                             Extent extent) const {
   GameSearch search{wanted};
   auto differences = walk(search, extent, visit);
-  if (differences && !search.found_any()) return std::unexpected{nothing_found(search, *differences)};
-  return differences;
+  if (!differences || search.found_any()) return differences;
+  // A search by number passes by the other games of a folder, so `first` looks at them.
+  if (is_folder() && differences->empty())
+    if (const auto none = first(wanted); !none) return std::unexpected{none.error()};
+  return std::unexpected{nothing_found(search, *differences)};
 }
 
 Result<Differences> RecordedGames::all_of_log(const Visit& visit) const {
@@ -300,7 +304,7 @@ Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const
 
 Error RecordedGames::problem_of(const GameSearch& search) const {
   const auto& wanted = search.wanted();
-  auto sentence = search.problem();
+  auto sentence = is_folder() && !search.saw_games() ? "no game is stored here yet" : search.problem();
   if (!wanted.number || wanted.filtered() || !is_folder()) return refusal(std::move(sentence));
   const auto results = open_folder();
   if (!results) return results.error();
