@@ -108,15 +108,26 @@ class AtATerminal(Seat):
         text = ""
         while "the game is over" not in text:
             os.write(terminal, b"1\n")
-            text = self.read_until(terminal, b": ")
+            text = self.read_until(terminal, b"): ")
         self.read_until(terminal, b"no such text")
         self.assertEqual(process.wait(PATIENCE), 0)
+
+    def test_what_was_typed_before_a_question_is_no_answer_to_it(self):
+        process, terminal = self.start()
+        self.read_until(terminal, b"your action (1 to 12): ")
+        os.write(terminal, b"1\n" * 60)
+        self.read_until(terminal, b"): ")
+        os.write(terminal, b"quit\n")
+        self.assertIn("you have left the game", self.read_until(terminal, b"no such text"))
+        self.assertEqual(process.wait(PATIENCE), 1)
 
     def test_ctrl_c_abandons_the_game(self):
         process, terminal = self.start()
         self.read_until(terminal, b"your action (1 to 12): ")
         process.send_signal(signal.SIGINT)
-        self.assertIn("interrupted: the game is abandoned", self.read_until(terminal, b"abandoned"))
+        shown = self.read_until(terminal, b"abandoned")
+        self.assertIn("interrupted: the game is abandoned", shown)
+        self.assertNotIn("your time is up", shown)
         self.assertEqual(process.wait(PATIENCE), 75)
         self.assertEqual(processes_that_run("human-seat"), "")
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <string_view>
 #include <system_error>
+#include <termios.h>
 #include <tribunal_bot.hpp>
 #include <unistd.h>
 #include <utility>
@@ -42,6 +43,11 @@ class TypedLines {
  public:
   explicit TypedLines(int descriptor) : descriptor_{descriptor} {}
 
+  /// Discards what was typed so far.
+  void forget() {
+    typed_.clear();
+    ::tcflush(descriptor_, TCIFLUSH);
+  }
   /// Waits for a line, but only until the referee sends something.
   Typed read(std::string& line) {
     while (true) {
@@ -148,12 +154,14 @@ class Person {
 
   void hear(const bot::View& view, const bot::Event& event) {
     table_.follow(view);
+    tell_if_late();
     const auto who = table_.who(static_cast<Seat>(event.seat));
     if (const auto verb = find_verb(event.verb))
       screen_.show("  " + told(*verb, event.arguments, who, style_) + '\n');
   }
 
   bot::Decision decide(const bot::View& view) {
+    if (is_terminal_) keyboard_.forget();  // it was typed before the question, so it is no answer
     show_question(view);
     std::string line;
     while (true) {
@@ -162,7 +170,7 @@ class Person {
           if (!is_terminal_) screen_.show(printable(line) + '\n');  // a terminal shows typed text itself
           break;
         case Typed::nothing:
-          screen_.show("\nyour time is up\n");
+          is_late_ = true;
           return view.legal.front();  // any answer would be late
         case Typed::left:
           leave();
@@ -171,7 +179,8 @@ class Person {
     }
   }
 
-  void end(const bot::View& view) const {
+  void end(const bot::View& view) {
+    tell_if_late();
     const auto me = static_cast<std::size_t>(view.me);
     const auto have_none = std::ranges::count(view.places, int{no_place});
     screen_.show(fmt::format("\nthe game is over: you finished in place {} of {}, with {}\n\n",
@@ -179,6 +188,11 @@ class Person {
   }
 
  private:
+  /// Says so if time ran out. An interrupted game ends without a further event, and is not late.
+  void tell_if_late() {
+    if (std::exchange(is_late_, false)) screen_.show("\nyour time is up\n");
+  }
+
   /// The decision in a line. If there is none, shows the question or the mistake, and returns none.
   std::optional<bot::Decision> decision_in(std::string_view line, const bot::View& view) {
     const auto remark = std::min(line.find('#'), line.size());
@@ -220,6 +234,7 @@ class Person {
   TypedLines keyboard_{keyboard_descriptor};
   Screen screen_{screen_descriptor};
   TableText table_;
+  bool is_late_ = false;
 };
 
 /// The command line by which this program plays a person's seat, as words.
