@@ -461,6 +461,11 @@ class Inboxes(Intakes):
         self.submit(src=BOT)
         self.assertEqual(sorted(self.verdicts()), ["ann", "bob", "src"])
 
+    def test_a_program_for_another_system_is_refused_in_one_sentence(self) -> None:
+        self.submit(ann=BOT, bob=BOT, win=folder({"bot.toml": 'command = "./bot"\n', "bot": "MZ"}))
+        self.assertEqual(self.intake(code=1)["win"]["why"], "cannot run './bot': it is a program for Windows, not for this machine; "
+                                                            "build it here, or send its source")
+
     def test_what_the_organiser_may_not_read_is_no_fault_of_its_author(self) -> None:
         self.submit(ann=BOT, bob=BOT, cyd=BOT)
         archive({"bot.py": PLAYER})(self.path("sent", "dan.zip"))

@@ -349,6 +349,7 @@ class OneIntake {
     auto fetched = TRY(fetch_submission(submission_, address, files, bounds, goes_by_modes(context_.level)));
     root_ = std::move(fetched.folder);
     notes_ = std::move(fetched.notes);
+    foreign_ = std::move(fetched.foreign);
     source_ = TRY(source_tree(root_));
     return {};
   }
@@ -447,6 +448,9 @@ class OneIntake {
     if (!program.contains('/') && find_program(program).empty()) return lacking(program);
     TRY(look_at_first_line(command));
     if (auto can_run = look_at(command); !can_run) {
+      if (!foreign_system(head_of(stored_ / program, longest_first_line)).empty())  // the error says it
+        std::erase_if(notes_,
+                      [&](const auto& note) { return std::ranges::find(foreign_, note) != foreign_.end(); });
       if (const auto hint = capitals_hint(program + " not found", stored_); !hint.empty())
         can_run.error().message += "; " + hint;
       return can_run;
@@ -507,6 +511,7 @@ class OneIntake {
   fs::path root_;
   fs::path stored_;
   std::vector<std::string> notes_;           ///< about the submission
+  std::vector<std::string> foreign_;         ///< those of `notes_` about programs for other machines
   std::vector<std::string> notes_of_build_;  ///< about the build's output
   std::vector<std::string> log_;             ///< end of a failed build's output
   std::string cached_;                       ///< clause for a build that was reused

@@ -350,9 +350,10 @@ Result<std::string> address_of_submission(const Submission& submission, const Un
 namespace {
 
 /// Checks the submitted files in a folder that belongs to this program. Scripts that begin with #! are made
-/// executable, because zip files from Windows lose that mode. Returns sentences for the author, escaped:
-/// about Git LFS pointers in place of files, and about programs for other machines.
-std::vector<std::string> look_over(const fs::path& folder) {
+/// executable, because zip files from Windows lose that mode. Notes Git LFS pointers in place of files, and
+/// programs for other machines.
+void look_over(FetchedSubmission& fetched) {
+  const auto& folder = fetched.folder;
   std::vector<std::string> pointers;
   std::map<std::string, std::vector<std::string>> foreign;
   std::error_code error;
@@ -369,15 +370,14 @@ std::vector<std::string> look_over(const fs::path& folder) {
     }
   }
   std::ranges::sort(pointers);
-  std::vector<std::string> notes;
   if (!pointers.empty())
-    notes.push_back("pointers of Git LFS instead of files, which 'git lfs pull' gets: " +
-                    escaped_names(pointers));
+    fetched.notes.push_back("pointers of Git LFS instead of files, which 'git lfs pull' gets: " +
+                            escaped_names(pointers));
   for (auto& [system, names] : foreign) {
     std::ranges::sort(names);
-    notes.push_back("for " + system + ", not for this machine: " + escaped_names(names));
+    fetched.foreign.push_back("for " + system + ", not for this machine: " + escaped_names(names));
   }
-  return notes;
+  fetched.notes.insert(fetched.notes.end(), fetched.foreign.begin(), fetched.foreign.end());
 }
 
 /// Copies or unpacks a submission into `folder`. Returns the links that were omitted.
@@ -419,7 +419,7 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
   if (const auto own = own_names_in(fetched.folder).others; own.size() == 1 && names_archive(own.front()))
     return std::unexpected{"it holds only '" + legible(own.front(), 80) +
                            "', an archive in an archive; expected the bot's files in one"};
-  fetched.notes = look_over(fetched.folder);
+  look_over(fetched);
   if (!left_out.links.empty()) fetched.notes.push_back(note_of_left_out(left_out.links));
   if (!left_out.aside.empty())
     fetched.notes.push_back("omitted, because the bot is in the folder or archive beside it: " +

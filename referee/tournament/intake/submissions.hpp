@@ -56,8 +56,9 @@ struct FoundSubmissions {
 
 /// A submission in a folder that belongs to this program.
 struct FetchedSubmission {
-  std::filesystem::path folder;      ///< folder of the bot
-  std::vector<std::string> notes{};  ///< sentences for the author, escaped
+  std::filesystem::path folder;        ///< folder of the bot
+  std::vector<std::string> notes{};    ///< sentences for the author, escaped
+  std::vector<std::string> foreign{};  ///< those of `notes` about programs for other machines
 };
 
 /// Copies or unpacks a submission with this address into `folder`, which is empty, or beside it. Then it
