@@ -455,8 +455,13 @@ class Inboxes(Intakes):
             self.write("sent/" + name, text)
         for name in (".DS_Store", "__pycache__/collect.pyc"):
             self.write("sent/" + name, "x")
+        for name in (".git/HEAD", ".idea/x.xml", "._bob.zip", ".hidden.txt"):
+            self.write("sent/" + name, "x")
+        self.submit(**{".carl": BOT, ".dora.zip": archive({"bot.py": PLAYER})})
         report = self.intake()[""]
         self.assertEqual([bot["bot"] for bot in report["bots"]], ["ann", "bob"])
+        hidden, report["left_out"] = report["left_out"][:2], report["left_out"][2:]
+        self.assertEqual(hidden, [f"{self.path('sent', name)}: its name begins with a dot; expected a name without it" for name in (".carl", ".dora.zip")])
         self.assertEqual(report["left_out"], [f"{self.path('sent', name)}: it is neither a folder nor an archive" for name in sorted(loose)])
         self.submit(src=BOT)
         self.assertEqual(sorted(self.verdicts()), ["ann", "bob", "src"])

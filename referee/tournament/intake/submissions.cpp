@@ -39,6 +39,14 @@ bool is_leftover(const fs::path& path) {
   return std::ranges::find(leftovers, path.filename().native()) != leftovers.end();
 }
 
+/// Whether a hidden name is one that systems, editors and version control use.
+bool is_hidden_by_tools(std::string_view name) {
+  constexpr std::array<std::string_view, 8> tools{".idea",    ".vscode", ".cache",     ".venv",
+                                                  ".Trashes", ".Trash",  ".fseventsd", ".Spotlight-V100"};
+  return name.starts_with("._") || std::ranges::find(version_control, name) != version_control.end() ||
+         std::ranges::find(tools, name) != tools.end();
+}
+
 /// The one of `ends` with which an archive's name ends. Empty if there is none.
 std::string_view end_among(const std::string& name, std::span<const std::string_view> ends) {
   const auto found =
@@ -95,8 +103,13 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
   for (const auto& name : names_in(folder)) {
     const auto path = folder / name;
     const auto type = type_of(path);
-    if (name.starts_with('.') || is_leftover(name)) continue;
-    if (type == fs::file_type::directory && name.ends_with("_assignsubmission_onlinetext")) {
+    if (is_leftover(name)) continue;
+    if (name.starts_with('.')) {
+      const bool is_submission = type == fs::file_type::directory || names_archive(name);
+      if (is_submission && !is_hidden_by_tools(name))
+        found.left_out.push_back(legible(path.string(), longest_path) +
+                                 ": its name begins with a dot; expected a name without it");
+    } else if (type == fs::file_type::directory && name.ends_with("_assignsubmission_onlinetext")) {
       found.left_out.push_back(
           legible(path.string(), longest_path) +
           ": it is text that was typed into Moodle, in addition to files or instead of them");
