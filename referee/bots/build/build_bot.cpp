@@ -200,7 +200,9 @@ class Listener {
       write_source();
       read_all();
       if (is_too_large())
-        return "left more than the " + megabytes(build_.limits.output_mb) + " allowed ([build] output_mb)";
+        return "left more than the " + megabytes(static_cast<std::uint64_t>(build_.limits.output_mb)) +
+               " allowed ([build] output_mb)";
+      if (said_ > most_said) return "printed more than the " + megabytes(most_said >> 20U) + " allowed";
       if ((ends[0].revents & POLLIN) != 0) return std::nullopt;
       if (Clock::now() < next_look) continue;
       next_look = Clock::now() + between_polls;
@@ -218,11 +220,13 @@ class Listener {
   [[nodiscard]] bool is_too_large() const { return bytes_ > most_bytes(); }
 
  private:
+  static constexpr std::uint64_t most_said = std::uint64_t{512} << 20U;
+
   /// The largest size of the archive, which also holds a header for each file.
   [[nodiscard]] std::uint64_t most_bytes() const {
     return (static_cast<std::uint64_t>(build_.limits.output_mb) + 64) << 20U;
   }
-  static std::string megabytes(int number) { return std::to_string(number) + " MiB"; }
+  static std::string megabytes(std::uint64_t number) { return std::to_string(number) + " MiB"; }
 
   /// Writes as much of the source as the pipe takes, and closes it at the end.
   void write_source() {
@@ -240,7 +244,10 @@ class Listener {
   }
 
   void read_all() {
-    errors_open_ = errors_open_ && read_from(process_.errors, [&](std::string_view text) { log_.add(text); });
+    errors_open_ = errors_open_ && read_from(process_.errors, [&](std::string_view text) {
+                     said_ += text.size();
+                     log_.add(text);
+                   });
     output_open_ = output_open_ && read_from(process_.output, [&](std::string_view text) {
                      bytes_ += text.size();
                      if (!is_too_large()) archive_ << text;
@@ -278,6 +285,7 @@ class Listener {
   BoundedText log_;
   Clock::time_point began_ = Clock::now();
   std::uint64_t bytes_ = 0;
+  std::uint64_t said_ = 0;  ///< size of the log, with the part that is not kept
   bool output_open_ = true;
   bool errors_open_ = true;
 };
