@@ -689,6 +689,11 @@ struct Conversation {
     view.legal.clear();
     const auto ends_line = [](char c) { return c == '\n' || c == '\r'; };
     std::replace_if(comment.begin(), comment.end(), ends_line, ' ');
+    constexpr std::size_t longest = 4000;  // bytes; a line of more than 4 KiB loses the game
+    auto end = std::min(comment.size(), longest);
+    while (end > 0 && end < comment.size() && (static_cast<unsigned char>(comment[end]) & 0xC0U) == 0x80U)
+      --end;
+    comment.resize(end);  // not within a letter of UTF-8
     if (!comment.empty()) out << "# " << comment << '\n';
     return say("move ", words[1], " ", action);
   }

@@ -829,6 +829,10 @@ func (c *conversation) answer(words []string) error {
 		return fmt.Errorf("decide returned an empty text, which is not an action; expected one of view.Legal: %s",
 			strings.Join(words[3:], " "))
 	}
+	const longest = 4000 // bytes; a line of more than 4 KiB loses the game
+	if len(comment) > longest {
+		comment = strings.ToValidUTF8(comment[:longest], "")
+	}
 	if comment != "" {
 		comment = "# " + strings.NewReplacer("\r", " ", "\n", " ").Replace(comment) + "\n"
 	}

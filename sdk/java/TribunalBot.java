@@ -679,8 +679,16 @@ public final class TribunalBot {
       if (answer == null || answer.action() == null || answer.action().isEmpty())
         throw new IllegalStateException("the bot decided for " + Objects.requireNonNullElse(answer, "null")
             + ", which is not an action; expected one of view.legal: " + String.join(" ", legal));
-      String remark = answer.comment().isEmpty() ? "" : "# " + answer.comment().replaceAll("[\r\n]", " ") + "\n";
+      String remark = answer.comment().isEmpty() ? "" : "# " + cut(answer.comment()).replaceAll("[\r\n]", " ") + "\n";
       say(remark + "move " + words.get(1) + " " + answer.action() + "\n");
+    }
+
+    /** The text up to 4000 bytes, because a line of more than 4 KiB loses the game. */
+    private static String cut(String text) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      int end = Math.min(bytes.length, 4000);
+      while (end > 0 && end < bytes.length && (bytes[end] & 0xC0) == 0x80) --end;
+      return new String(bytes, 0, end, StandardCharsets.UTF_8);
     }
 
     private void say(String text) {

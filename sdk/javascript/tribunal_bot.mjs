@@ -90,6 +90,10 @@ export class Action {
   }
 }
 
+/** The text without what is beyond 4000 bytes, because a line of more than 4 KiB loses the game. */
+const cut = (text) =>
+  text.length > 1000 ? new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, 4000), { stream: true }) : text;
+
 /** An answer: an action and a comment, which the referee stores in the log beside the move. */
 export class Decision {
   constructor(action, comment = "") {
@@ -631,7 +635,7 @@ export class Conversation {
         `${name} returned ${String(text)}, which is not an action; expected one of view.legal: ${words.slice(3).join(" ")}`,
       );
     }
-    const remark = comment ? `# ${comment.replace(/[\r\n]/g, " ")}\n` : "";
+    const remark = comment ? `# ${cut(comment.replace(/[\r\n]/g, " "))}\n` : "";
     this.#say(`${remark}move ${words[1]} ${text}\n`);
   }
 }

@@ -691,7 +691,9 @@ class _Conversation:
         if not isinstance(action, str) or not action:
             name = getattr(self._decide, "__qualname__", repr(self._decide))
             raise TypeError(f"{name} returned {action!r}, which is not an action; expected one of view.legal: {' '.join(words[3:])}")
-        remark = "# " + re.sub("[\r\n]", " ", comment) + "\n" if comment else ""
+        # A line of more than 4 KiB loses the game, so the comment is cut.
+        shown = re.sub("[\r\n]", " ", comment).encode()[:4000].decode(errors="ignore") if comment else ""
+        remark = f"# {shown}\n" if shown else ""
         self._say(f"{remark}move {words[1]} {action}")
 
     def _say(self, text: str) -> None:

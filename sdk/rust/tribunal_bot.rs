@@ -807,7 +807,11 @@ impl<Output: Write> Conversation<'_, Output> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{problem} {}", legal.join(" "))));
         }
         let comment = comment.replace(['\r', '\n'], " ");
-        let remark = if comment.is_empty() { String::new() } else { format!("# {comment}\n") };
+        let mut end = comment.len().min(4000); // a line of more than 4 KiB loses the game
+        while !comment.is_char_boundary(end) {
+            end -= 1;
+        }
+        let remark = if comment.is_empty() { String::new() } else { format!("# {}\n", &comment[..end]) };
         writeln!(self.output, "{remark}move {id} {action}")
     }
 }

@@ -48,6 +48,7 @@ public final class Views implements Bot {
     out.flush();
     Action first = view.legal.get(0);
     return switch (first.verb()) {
+      case "long" -> new Decision(first, "x" + "\u00fc".repeat(3000));
       case "comment" -> new Decision(first, "with\r\ntwo lines");
       case "plain" -> new Decision("plain", "");
       case "nothing" -> new Decision("", "why not");

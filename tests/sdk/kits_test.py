@@ -42,7 +42,8 @@ TALK = (
     ("tribunal 1\ngame mitch players=2 seats=2 you=0\n", ["ready views 1"]),
     ("ask 1 10 comment pass\n", ["# with  two lines", "move 1 comment"]),
     ("ask 2 10 plain pass\n", ["move 2 plain"]),
-    ("result 1 2 places 2 1\nask 3 10 pass call:1\n", ["move 3 pass"]),
+    ("ask 3 10 long pass\n", ["# x" + "\u00fc" * 1999, "move 3 long"]),
+    ("result 1 2 places 2 1\nask 4 10 pass call:1\n", ["move 4 pass"]),
 )
 NO_ACTION = r".*, which is not an action; expected one of view\.[Ll]egal: "
 
@@ -187,7 +188,7 @@ class Kits(unittest.TestCase):
                     bot.stdin.flush()
                     said = itertools.takewhile(lambda line: line, iter(bot.stdout.readline, expected[-1] + "\n"))
                     self.assertEqual([line.rstrip("\n") for line in said if line.startswith(("#", "move", "ready"))], expected[:-1])
-                said, errors = bot.communicate("ask 4 10 nothing\n")
+                said, errors = bot.communicate("ask 5 10 nothing\n")
                 stop.cancel()
                 self.assertEqual((bot.returncode, "move" in said), (1, False), errors)
                 self.assertRegex(errors, rf"(^views: |TypeError: decide returned ){NO_ACTION}nothing\n")

@@ -57,6 +57,11 @@ Decision decide(const View& view) {
   show(view, "asked ", view.milliseconds);
   for (const auto& action : view.legal) show_action(view, action);
   const auto& first = view.legal.front();
+  if (first.is("long")) {
+    std::string remark = "x";
+    for (int letter = 0; letter < 3000; ++letter) remark += "\u00fc";
+    return {first, remark};
+  }
   if (first.is("comment")) return {first, "with\r\ntwo lines"};
   if (first.is("plain")) return "plain";
   if (first.is("nothing")) return {"", "why not"};

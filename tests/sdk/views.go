@@ -54,6 +54,8 @@ func decide(view *tribunal.View) (tribunal.Action, string) {
 	switch first := view.Legal[0]; first.Verb() {
 	case "comment":
 		return first, "with\r\ntwo lines"
+	case "long":
+		return first, "x" + strings.Repeat("\u00fc", 3000)
 	case "plain":
 		return "plain", ""
 	case "nothing":

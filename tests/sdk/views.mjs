@@ -29,7 +29,7 @@ function decide(view) {
   show(view, "asked", view.milliseconds);
   process.stdout.write(view.legal.map((action) => ofAction(view, action)).join(""));
   const [first] = view.legal;
-  return { comment: new Decision(first, "with\r\ntwo lines"), plain: "plain", nothing: new Decision("", "why not") }[first.verb] ?? first;
+  return { long: new Decision(first, "x" + "\u00fc".repeat(3000)), comment: new Decision(first, "with\r\ntwo lines"), plain: "plain", nothing: new Decision("", "why not") }[first.verb] ?? first;
 }
 
 run("views", "1", decide, {

@@ -39,7 +39,7 @@ def decide(view: View) -> Union[str, Decision]:
     show(view, "asked", view.milliseconds)
     print(*(of_action(view, action) for action in view.legal), sep="\n")
     first = view.legal[0]
-    others = {"comment": Decision(first, "with\r\ntwo lines"), "plain": "plain", "nothing": Decision("", "why not")}
+    others = {"long": Decision(first, "x" + "\u00fc" * 3000), "comment": Decision(first, "with\r\ntwo lines"), "plain": "plain", "nothing": Decision("", "why not")}
     return others.get(first.verb, first)
 
 

@@ -48,6 +48,7 @@ impl Bot for Views {
         view.legal.iter().for_each(|action| println!("{}", of_action(view, action)));
         let first = view.legal[0].clone();
         match first.verb() {
+            "long" => (first, format!("x{}", "\u{fc}".repeat(3000))).into(),
             "comment" => (first, "with\r\ntwo lines").into(),
             "plain" => "plain".into(),
             "nothing" => "".into(),
