@@ -88,7 +88,6 @@ compare() {
     status=0
     name=${game//[^A-Za-z0-9_=-]/-} # with its options: two variants of a game have reports of their own
     out=$reports/games-$name
-    rm -rf "$out" # from an earlier run: each run is a new comparison
     tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$baseline" \
       --field "$bot" --field-directory "$baseline" "${builds[@]}" "${question[@]}" --quiet --out "$out" \
       --json="$reports/compare-$name.json" || status=$?
@@ -105,7 +104,9 @@ compare() {
 }
 
 mkdir -p "$reports"
-rm -f "$reports"/check.{html,xml,json} "$reports"/compare-*.json # from an earlier run
+# Results of an earlier run, which may have compared other games.
+rm -f "$reports"/check.{html,xml,json} "$reports"/compare-*.json
+for old in "$reports"/games-*/; do [ ! -e "$old/results.db" ] || rm -rf "$old"; done
 [ -z "${WHEEL:-}" ] || install_tribunal
 command -v tribunal >/dev/null || { echo "check-bot: there is no tribunal in PATH; set WHEEL" >&2; exit 69; }
 tribunal --version

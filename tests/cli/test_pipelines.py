@@ -101,7 +101,9 @@ class Pipelines(Repository):
         return gate(**{**settings, **({"BASELINE": "HEAD~1"} if gate == self.script else {"baseline": "HEAD~1"})})
 
     def test_a_better_bot_passes_and_a_worse_one_fails(self) -> None:
+        self.write("reports/games-earlier/results.db", "")
         better = self.verdict(BAD, GOOD, self.script)
+        self.assertNotIn("games-earlier", self.reports("reports"))
         worse = self.verdict(GOOD, BAD, self.script)
         self.assertEqual((better.code, worse.code), (0, 1), (better, worse))
         self.assertIn("compare-revolution.json", self.reports("reports"))
