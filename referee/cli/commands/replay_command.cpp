@@ -209,7 +209,7 @@ class ManyGames {
     const auto& answers = rehearsal.answers;
     const auto counts = rehearsal.counts();
     ++seats_;
-    counts_ += counts;
+    for (const auto& answer : answers) counts_.add(answer);
     games_that_differ_ += counts.differ > 0 ? 1 : 0;
     if (!counts.agree() || !rehearsal.trouble.empty())
       std::cout << "game " << game.number << ", deal " << game.deal << ", seat " << index_of(seat) << ":\n";

@@ -34,12 +34,11 @@ struct AnswerCounts {
   std::size_t repeated = 0;  ///< faults of the record that occur again
 
   [[nodiscard]] bool agree() const { return differ + repeated == 0; }
-  AnswerCounts& operator+=(const AnswerCounts& more) {
-    answers += more.answers;
-    differ += more.differ;
-    mended += more.mended;
-    repeated += more.repeated;
-    return *this;
+  void add(const RehearsedAnswer& answer) {
+    ++answers;
+    differ += answer.differs() ? 1 : 0;
+    mended += answer.differs() && !answer.fault.empty() ? 1 : 0;
+    repeated += answer.repeats_fault() ? 1 : 0;
   }
 };
 
@@ -52,12 +51,8 @@ struct Rehearsal {
   bool interrupted = false;
 
   [[nodiscard]] AnswerCounts counts() const {
-    AnswerCounts counts{.answers = answers.size()};
-    for (const auto& answer : answers) {
-      counts.differ += answer.differs() ? 1 : 0;
-      counts.mended += answer.differs() && !answer.fault.empty() ? 1 : 0;
-      counts.repeated += answer.repeats_fault() ? 1 : 0;
-    }
+    AnswerCounts counts;
+    for (const auto& answer : answers) counts.add(answer);
     return counts;
   }
 };
