@@ -15,6 +15,7 @@ from shards import plan as shard_plan
 from test_compare import NEVER_DECIDED, Workshop
 from test_event import Published, committed_plan
 from test_formats import plan as plan_of_format
+from test_watch import Watch
 
 FOUR = "one two three four"
 
@@ -228,12 +229,43 @@ class Exclusions(unittest.TestCase):
             listed = tribunal("replay", cup.out, "--list").out.splitlines()
             self.assertEqual(sum("does not count: a bot is excluded" in line for line in listed), 36)
 
+    def test_stored_games_of_an_excluded_bot_do_not_stand_for_missing_games(self) -> None:
+        def told(cup: Cup) -> List[str]:
+            """The progress as each command shows it to those who read only that."""
+            pages = [cup.path("page.html"), cup.path("www")]
+            tribunal("report", cup.out, "-o", pages[0]).expect()
+            ended = tribunal("site", cup.out, "-o", pages[1]).expect()
+            with Watch(cup.out) as watch:
+                event = next(watch.events())
+            self.assertEqual(event["stored"], outcome(cup)["played_games"])
+            progress = [ended.err, tribunal("ratings", cup.out).err] + [
+                "".join(blocks_of(cup.read(page)).values()) for page in ("www/index.html", "page.html")]
+            return ["unfinished" if re.search("unfinished: |Not finished|how_far\":\"[^\"]", text) else "" for text in progress] + \
+                ["" if event["complete"] else "unfinished"]
+        with four() as cup:
+            rule(cup, "--void", "0-20").expect()
+            rule(cup, "--exclude", "two").expect()
+            found = outcome(cup)
+            counted, excluded, left_out = found["played_games"], found["excluded_games"], found["left_out_games"]
+            self.assertGreater(counted + excluded, 12)
+            beside = f"{excluded} more of excluded bots do not count, and {left_out} of withdrawn or excluded bots are left out"
+            how_far = f"{counted} of 12 games played, {beside}"
+            tribunal("standings", cup.out).expect(shows=how_far)
+            tribunal("ratings", cup.out).expect(0, f"unfinished: {how_far}")
+            verify(cup).expect(1, f"the tournament is not finished: {counted} of 12 games are stored and hold, {beside}, game ")
+            self.assertEqual(set(told(cup)), {"unfinished"})
+            cup.run("--quiet", "--events", cup.path("events")).expect(shows=f"12 of 12 games played, {beside}")
+            begin, resumed, *_, last = [json.loads(line) for line in cup.read("events").splitlines()]
+            self.assertEqual((begin["games"], resumed["stored"], last["stored"]), (12, counted, 12))
+            self.assertEqual(set(told(cup)), {""})
+            verify(cup).expect()
+
     def test_an_excluded_bot_plays_no_more_until_it_is_reinstated(self) -> None:
         with four(2) as cup:
             before = outcome(cup)
             rule(cup, "--exclude", "two").expect()
             cup.write("cup.toml", plan(FOUR, deals=4))
-            cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "30 of 48 games played, and 18 of withdrawn or excluded bots are left out"])
+            cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "12 of 12 games played, 18 more of excluded bots do not count, and 18 of withdrawn or excluded bots are left out"])
             verify(cup).expect(shows=["30 games hold, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
             rule(cup, "--reinstate", "two", reason="it was not its code").expect(shows="bot two is reinstated: it was not its code")
             tribunal("standings", cup.out).expect(shows=["30 of 48 games played", "2 rulings; 'tribunal ruling"], lacks="excluded")

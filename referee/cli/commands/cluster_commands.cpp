@@ -216,12 +216,11 @@ std::optional<JobOrder> order_of(const SubmitOptions& options, BotPlace bots) {
   bool has_rounds = false;
   if (fs::exists(database_of(out))) {
     const auto results = must(Results::open(out));
-    const auto& schedule = results.tournament().schedule;
-    if (schedule.is_whole() && must(results.size()) >= schedule.games_to_play(0)) {
+    if (must(results.progress()).is_finished()) {
       std::cout << out.string() << ": the tournament is complete; nothing is submitted\n";
       return std::nullopt;
     }
-    has_rounds = schedule.in_rounds();
+    has_rounds = results.tournament().schedule.in_rounds();
   }
   return JobOrder{.program = fs::read_symlink("/proc/self/exe"),
                   .name = plan.name,

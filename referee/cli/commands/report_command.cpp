@@ -200,11 +200,9 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
   const auto games = [&]() -> Result<WatchedGames> {
     const auto results = Results::open(folder);
     if (!results) return std::unexpected{results.error().message};
-    const auto stored = results->size();
-    if (!stored) return std::unexpected{stored.error().message};
-    const auto& schedule = results->tournament().schedule;
-    const auto known = schedule.games_to_play(0);
-    return WatchedGames{*stored, known, schedule.is_whole() && *stored >= known};
+    const auto progress = results->progress();
+    if (!progress) return std::unexpected{progress.error().message};
+    return WatchedGames{progress->counted, progress->known(), progress->is_finished()};
   };
   GrowingPage growing{options, choice};
   const auto page = [&](const WatchedGames& known) -> Result<std::string> {

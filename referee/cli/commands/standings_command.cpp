@@ -21,11 +21,10 @@ struct StandingsCommandOptions {
 std::string text_below(const Results& results, const TournamentStandings& standings, const RunNotes& notes,
                        const TextLayout& layout) {
   const auto& tournament = results.tournament();
-  const auto& schedule = tournament.schedule;
+  const auto& progress = standings.progress;
   std::string text;
-  const auto played = stored_games(standings);
-  if (played < schedule.size() || tournament.shard)
-    text = '\n' + how_far(tournament, played, left_out_games(schedule, standings)) + '\n';
+  if (!progress.is_finished() || progress.left_out > 0 || tournament.shard)
+    text = '\n' + how_far(tournament, progress) + '\n';
   text += run_notes_text(notes, layout);
   if (const auto& why = results.unverified(); !why.empty())
     text += fitted_text(inked(Ink::warning, '\n' + unverified_sentence(why) + '\n', layout), layout);

@@ -71,6 +71,15 @@ void announce(const Session& session, const Store& store) {
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " stored before\n";
 }
 
+/// The numbers of games that are stored and that are planned, without those that do not count.
+std::string stored_of_all(const Tournament& tournament, const Store& store) {
+  const auto& schedule = tournament.schedule;
+  const auto progress = progress_of(schedule, {}, store.stored());
+  return fmt::format(
+      "{} of {}", progress.counted,
+      schedule.in_rounds() ? games_in_all(schedule.shape()) : counted(progress.known(), "game"));
+}
+
 /// Opens the stream of events for programs. Null if it was not requested.
 std::shared_ptr<EventStream> events_to(const std::string& name) {
   if (name.empty()) return nullptr;
@@ -90,9 +99,8 @@ ExitCode show_results(const fs::path& out, bool quiet, bool on_standard_error) {
   const auto& [plan, schedule] = std::tie(results.tournament().plan, results.tournament().schedule);
   text << standings_table(standings, {.ranking = ranking_columns(plan, schedule), .layout = layout})
        << rounds_text(plan, schedule, layout);
-  if (const auto left_out = left_out_games(results.tournament().schedule, standings); left_out > 0) {
-    text << '\n' << how_far(results.tournament(), stored_games(standings), left_out) << '\n';
-  }
+  if (standings.progress.left_out > 0)
+    text << '\n' << how_far(results.tournament(), standings.progress) << '\n';
   const auto notes = must(run_notes(results));
   text << run_notes_text(notes, layout);
   text.flush();
@@ -320,13 +328,12 @@ class ShardRun {
       return failure(ErrorCode::wrong_plan, target_,
                      "this folder holds " + tribunal::named(shard) + ", not " +
                          tribunal::named(tournament_.shard) + "; use --out with another folder");
-    const auto& schedule = tournament_.schedule;
-    const auto all = schedule.games_to_play(games_.begin) - schedule.games_to_play(games_.end);
-    const auto stored = TRY(results.size());
-    if (stored < all)
+    const auto stored = TRY(results.counts());
+    const auto progress = progress_of(tournament_.schedule, games_, stored);
+    if (!progress.is_finished())
       return failure(ErrorCode::unreadable, target_,
-                     fmt::format("this folder holds only {} of the shard's {}; {}", stored,
-                                 counted(all, "game"), next_step_if_damaged(target_)));
+                     fmt::format("this folder holds only {} of the shard's {}; {}", progress.counted,
+                                 counted(progress.known(), "game"), next_step_if_damaged(target_)));
     return true;
   }
 
@@ -493,8 +500,7 @@ ExitCode play(const TournamentOptions& options) {
     if (!end && end.error().code == ErrorCode::bot && session.plays_without_bots())
       without_bots = end.error();
     else if (must(end) == RunEnd::interrupted)
-      return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store.size()) + " of " +
-                                                 games_in_all(tournament.schedule.shape()) +
+      return complain(ExitCode::interrupted, "interrupted after " + stored_of_all(tournament, store) +
                                                  "; run the same command again to resume");
   }
   const auto code = show_results(out, options.place.quiet, options.events == "-");

@@ -206,7 +206,7 @@ std::string exclusions_clause(const Tournament& tournament, const TournamentStan
           fmt::format("{}{} by ruling {}", bots.empty() ? "" : ", ", harmless(ruling.subject), ruling.number);
   if (bots.empty()) return {};
   return fmt::format(" except for {} of {}, which the standings omit because these bots are excluded: {}",
-                     standings.excluded_games, counted(stored_games(standings), "game"), bots);
+                     standings.excluded_games, counted(standings.progress.stored(), "game"), bots);
 }
 
 /// Verifies the published files of an event: plan, logs and secret, and standings if they are given.

@@ -206,7 +206,7 @@ Store Session::open() {
 }
 
 bool Session::goes_on(const Store& store) const {
-  return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
+  return !progress_of(tournament.schedule, part_of(tournament), store.stored()).is_finished();
 }
 
 void Session::foresee_crowding() {

@@ -10,8 +10,8 @@ namespace tribunal {
 
 /// The games of a tournament that is being watched.
 struct WatchedGames {
-  std::uint64_t stored = 0;
-  std::uint64_t known = 0;  ///< number of games to play, as far as it is known
+  std::uint64_t stored = 0;  ///< number of stored games that count
+  std::uint64_t known = 0;   ///< number of games that count, played or not, as far as they are known
   bool is_complete = false;
 
   bool operator==(const WatchedGames&) const = default;

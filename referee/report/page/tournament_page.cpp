@@ -154,7 +154,6 @@ class PageOfGames : public TournamentPage {
     auto standings = TRY(standings_.finish({.history = results_.versions().several()}));
     told_ = terms_.persons.add_to(standings);
     const auto notes = TRY(run_notes(results_));
-    const auto& schedule = results_.tournament().schedule;
     page_.set("tournament", tournament_json(results_.tournament(), standings,
                                             {.commitment = results_.commitment(),
                                              .notes = notes,
@@ -165,10 +164,12 @@ class PageOfGames : public TournamentPage {
       plain_ += '\n' + luck_table(standings, {});
       alarms_ = luck_alarms_text(*standings.without_luck);
     }
-    const auto played = stored_games(standings);
-    if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
-      page_.set("how_far",
-                harmless(how_far(results_.tournament(), played, left_out_games(schedule, standings))));
+    const auto& progress = standings.progress;
+    const auto far = harmless(how_far(results_.tournament(), progress));
+    if (!progress.is_finished() || results_.tournament().shard)
+      page_.set("how_far", far);
+    else if (progress.left_out > 0)
+      page_.add_information(far);
     page_.add_notes(alarms_);
     page_.add_notes(always_at_fault_text(standings.overall));
     page_.add_notes(not_starting_text(notes.not_starting));

@@ -156,13 +156,13 @@ std::string games_in_all(const Shape& shape) {
   return std::to_string(bounds.fewest_games) + " to " + counted(bounds.most_games, "game");
 }
 
-std::string how_far(const Tournament& tournament, std::uint64_t played, std::uint64_t left_out) {
+std::string how_far(const Tournament& tournament, const Progress& progress) {
   const auto& schedule = tournament.schedule;
   if (tournament.shard)
     return fmt::format("{} of {}; 'tribunal merge' unites the shards of a tournament",
-                       counted(played, "game"), named(tournament.shard));
-  auto text = fmt::format("{} of {} played{}", played, counted(schedule.size(), "game"),
-                          left_out_clause(tournament.plan, left_out));
+                       counted(progress.stored(), "game"), named(tournament.shard));
+  auto text = fmt::format("{} of {} played{}", progress.counted, counted(progress.known(), "game"),
+                          beside_clause(tournament.plan, progress));
   if (schedule.is_whole()) return text;
   return fmt::format("{} in the {} known so far; the tournament has {}", text,
                      counted(schedule.rounds().size(), "round"), games_in_all(schedule.shape()));

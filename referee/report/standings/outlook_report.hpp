@@ -6,6 +6,7 @@
 #include "record/limits.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/shape.hpp"
+#include "tournament/schedule/progress.hpp"
 
 namespace tribunal {
 
@@ -18,10 +19,11 @@ namespace tribunal {
 /// The number of games: `240 games`, or `240 to 320 games` if results decide it.
 [[nodiscard]] std::string games_in_all(const Shape& shape);
 
-/// The progress of a tournament in one line, without its line end: `40 of 240 games played`. In a format of
-/// rounds, whose games become known round by round, the number of all games is added. For a shard, its number
-/// is added. `left_out`: the number of unplayed games of withdrawn bots.
-[[nodiscard]] std::string how_far(const Tournament& tournament, std::uint64_t played, std::uint64_t left_out);
+/// The progress of a tournament in one line, without its line end: `40 of 240 games played`. Both numbers are
+/// of games that count; games of excluded bots and games that are left out follow. In a format of rounds,
+/// whose games become known round by round, the number of all games is added. For a shard, its number is
+/// added.
+[[nodiscard]] std::string how_far(const Tournament& tournament, const Progress& progress);
 
 /// One line, without its line end, with the tournament's name, the factors of its number of games, and the
 /// games that are played.

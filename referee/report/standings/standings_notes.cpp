@@ -274,10 +274,8 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
     sentences.push_back(handicaps_sentence(handicaps));
   if (const auto changes = told_changes(results))
     for (const auto& changed : *changes) sentences.push_back(changed_conditions_sentence(changed));
-  const auto games = results.size();
-  const auto& schedule = tournament.schedule;
-  if (games && !tournament.shard && (!schedule.is_whole() || *games < schedule.games_to_play(0)))
-    sentences.push_back("unfinished: " + how_far(tournament, *games, 0));
+  if (const auto progress = results.progress(); progress && !tournament.shard && !progress->is_finished())
+    sentences.push_back("unfinished: " + how_far(tournament, *progress));
   return sentences;
 }
 

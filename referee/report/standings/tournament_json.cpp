@@ -67,7 +67,7 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
                {"scheduled_games", schedule.size()},
                {"all_scheduled", schedule.is_whole()},
                {"played_games", standings.overall.games},
-               {"left_out_games", left_out_games(schedule, standings)}});
+               {"left_out_games", standings.progress.left_out}});
   for (const auto& bot : plan.bots)
     if (bot.limits) json["limits_by_bot"][bot.name] = times_json(*bot.limits);
   if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;

@@ -37,6 +37,11 @@ struct Tournament {
   std::vector<Ruling> rulings{};       ///< rulings of the organiser (`apply_rulings`)
 };
 
+/// The games of a shard. None if it is a whole tournament.
+[[nodiscard]] inline std::optional<GameRange> part_of(const Tournament& tournament) {
+  return tournament.shard ? std::optional{tournament.shard->games} : std::nullopt;
+}
+
 /// Builds a bot that is given as source. Afterwards its directory is the folder of the build. The error is
 /// one sentence.
 using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;

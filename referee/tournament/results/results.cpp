@@ -295,6 +295,26 @@ Result<std::uint64_t> Results::size() const {
   });
 }
 
+Result<StoredCounts> Results::counts() const {
+  const auto& shape = state_->tournament.schedule.shape();
+  StoredCounts counts;
+  if (shape.stays.empty()) {
+    counts.games = TRY(size());
+    return counts;
+  }
+  const auto count = [&](const GameResult& game) {
+    counts.add(shape, game);
+    return true;
+  };
+  TRY(for_each(count, LastColumn::faults));
+  return counts;
+}
+
+Result<Progress> Results::progress() const {
+  const auto stored = TRY(counts());
+  return progress_of(state_->tournament.schedule, part_of(state_->tournament), stored);
+}
+
 Result<std::vector<ChangedConditions>> Results::changed_conditions() const {
   return guarded(state_->folder,
                  [&] { return tribunal::changed_conditions(state_->database, state_->tournament.plan); });

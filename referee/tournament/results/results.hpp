@@ -17,6 +17,7 @@
 #include "tournament/results/tables/play_periods.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
+#include "tournament/schedule/progress.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
@@ -112,6 +113,10 @@ class Results {
   [[nodiscard]] Result<Secret> secret() const;
   /// The number of stored games.
   [[nodiscard]] Result<std::uint64_t> size() const;
+  /// The numbers of stored games. Reads the games only if bots are late, withdrawn or excluded.
+  [[nodiscard]] Result<StoredCounts> counts() const;
+  /// The progress as far as the schedule extends.
+  [[nodiscard]] Result<Progress> progress() const;
   /// The range from the first stored game to the last, even if some between them are missing. Empty if no
   /// game is stored.
   [[nodiscard]] Result<GameRange> range() const;

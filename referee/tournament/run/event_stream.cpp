@@ -65,11 +65,12 @@ class RunEvents final : public RunObserver {
                          {"more_rounds", !run.is_whole}};
     if (tournament_.shard) members["shard"] = to_text(tournament_.shard->shard);
     write("started", members);
-    if (run.store.size() > 0)
-      write("resumed", {{"stored", run.store.size()}, {"faults", run.store.faults()}});
+    stored_ = run.stored;
+    if (run.store.size() > 0) write("resumed", {{"stored", stored_}, {"faults", run.store.faults()}});
   }
 
   void game(const FinishedGame& game, std::uint64_t stored) override {
+    stored_ = stored;
     ordered_json bots = ordered_json::array();
     ordered_json scores = ordered_json::array();
     ordered_json places = ordered_json::array();
@@ -124,7 +125,7 @@ class RunEvents final : public RunObserver {
   void failure(const std::string& why) override { problem_ = why; }
 
   void end(std::string_view how, const Store& store) override {
-    ordered_json members{{"how", how}, {"stored", store.size()}, {"faults", store.faults()}};
+    ordered_json members{{"how", how}, {"stored", stored_}, {"faults", store.faults()}};
     if (!problem_.empty()) members["problem"] = problem_;
     stream_->write_last(event_line("finished", members));
   }
@@ -136,7 +137,8 @@ class RunEvents final : public RunObserver {
 
   const Tournament& tournament_;
   std::shared_ptr<EventStream> stream_;
-  std::string problem_;  ///< reason that the run failed
+  std::uint64_t stored_ = 0;  ///< number of stored games that count
+  std::string problem_;       ///< reason that the run failed
 };
 
 }  // namespace

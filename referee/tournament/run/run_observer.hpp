@@ -17,7 +17,7 @@ class Bot;
 
 /// The progress of a run.
 struct RunProgress {
-  std::uint64_t total = 0;   ///< number of games in the tournament
+  std::uint64_t total = 0;   ///< number of games in the tournament that count
   std::uint64_t stored = 0;  ///< number of these that are committed
   std::uint64_t now = 0;     ///< number of these that this run committed
   std::uint64_t faults = 0;  ///< number of faults in the committed games
@@ -36,8 +36,9 @@ struct RunStart {
   const Store& store;
   const HostFacts& host;
   int workers = 0;
-  std::uint64_t games = 0;  ///< games of this run and earlier ones, as far as they are known
-  bool is_whole = false;    ///< whether there will be no further games
+  std::uint64_t games = 0;   ///< games of this run and earlier ones that count, as far as they are known
+  std::uint64_t stored = 0;  ///< number of these that earlier runs stored
+  bool is_whole = false;     ///< whether there will be no further games
 };
 
 /// Receives the events of a run of a tournament. All calls come from the thread of `run_tournament`, except
@@ -52,7 +53,7 @@ class RunObserver {
   virtual void start(const RunStart& /*run*/) {}
   /// A process of this bot became ready for the `Bot::starts`th time at its table.
   virtual void ready(const Bot& /*bot*/) {}
-  /// A game was stored with its faults. It is game number `stored` of those in the tournament.
+  /// A game was stored with its faults. It is game number `stored` of those that count.
   virtual void game(const FinishedGame& /*game*/, std::uint64_t /*stored*/) {}
   virtual void void_game(const VoidGame& /*game*/) {}
   virtual void start_news(const StartNews& /*news*/) {}

@@ -44,10 +44,6 @@ Result<Schedule> schedule_so_far(const Tournament& tournament, const Store& stor
   return results.tournament().schedule;
 }
 
-std::optional<GameRange> part_of(const Tournament& tournament) {
-  return tournament.shard ? std::optional{tournament.shard->games} : std::nullopt;
-}
-
 /// The patience with the starts of each bot of the plan.
 std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions& options) {
   std::vector<StartPatience> patience(plan.bots.size());
@@ -101,6 +97,7 @@ class Run {
                                        .host = options_.facts,
                                        .workers = workers_of(tournament_.plan, options_),
                                        .games = work_.known(),
+                                       .stored = stored(),
                                        .is_whole = work_.is_whole()});
     if (const auto noted = store_.set_not_starting({}); !noted) cannot_write(noted.error());
     leave_out_missing();
@@ -246,7 +243,7 @@ class Run {
     bool more_rounds = false;
     for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
     if (more_rounds) keep_rounds();
-    auto stored_so_far = store_.size() - games.size();
+    auto stored_so_far = stored() - games.size();
     for (const auto& game : games) tell(&RunObserver::game, game, ++stored_so_far);
     for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
     if (enough_) return stop({});

@@ -33,9 +33,8 @@ std::vector<ScheduledGame> WorkQueue::next_of_schedule() {
     next_ += schedule_.seatings();
     auto games = games_from(first, next_);
     if (games.empty()) continue;
-    if (schedule_.seats_withdrawn(games.front().seating)) {
-      left_out_ += games.size();
-    } else if (const auto bot = hindrance(games.front(), now)) {
+    if (schedule_.seats_withdrawn(games.front().seating)) continue;
+    if (const auto bot = hindrance(games.front(), now)) {
       set_aside(*bot, first, next_);
     } else {
       return games;
@@ -139,6 +138,7 @@ bool WorkQueue::note(const GameResult& result) {
   if (outstanding_ == 0 && unplayed_ > 0) more_.notify_all();
   if (part_) return false;
   if (!schedule_.note(result) && !schedule_.leave_out()) return false;
+  before_ = progress_of(schedule_, part_, stored_);
   more_.notify_all();
   return !schedule_.is_whole();
 }
@@ -164,7 +164,7 @@ void WorkQueue::close() {
 
 std::uint64_t WorkQueue::known() const {
   const std::scoped_lock lock{mutex_};
-  return end() - (part_ ? part_->begin : 0) - left_out_;
+  return before_.known();
 }
 
 bool WorkQueue::is_whole() const {
@@ -173,10 +173,8 @@ bool WorkQueue::is_whole() const {
 }
 
 std::uint64_t WorkQueue::stored_before() const {
-  const auto size = static_cast<std::ptrdiff_t>(stored_.size());
-  const auto begin = std::min(static_cast<std::ptrdiff_t>(part_ ? part_->begin : 0), size);
-  const auto behind = part_ ? std::min(static_cast<std::ptrdiff_t>(part_->end), size) : size;
-  return static_cast<std::uint64_t>(std::count(stored_.begin() + begin, stored_.begin() + behind, true));
+  const std::scoped_lock lock{mutex_};
+  return before_.counted;
 }
 
 }  // namespace tribunal

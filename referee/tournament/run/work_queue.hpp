@@ -12,6 +12,7 @@
 
 #include "table/start_desk.hpp"
 #include "tournament/results/finished_game.hpp"
+#include "tournament/schedule/progress.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
@@ -51,7 +52,7 @@ class WorkQueue {
 
   /// The rounds known so far, without the first `known` of them. Empty in a format without rounds.
   [[nodiscard]] std::vector<Round> rounds_after(std::size_t known) const;
-  /// The number of games to play that are known so far. Games that will be skipped are not counted.
+  /// The number of games that are known so far and that count. Skipped games are not among them.
   [[nodiscard]] std::uint64_t known() const;
   /// The number of these games that were stored at the start.
   [[nodiscard]] std::uint64_t stored_before() const;
@@ -88,7 +89,7 @@ class WorkQueue {
   std::uint64_t outstanding_ = 0;  ///< number of games that were handed out but not stored yet
   std::uint64_t next_ = 0;
   std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t left_out_ = 0;
+  Progress before_ = progress_of(schedule_, part_, stored_);  ///< progress of the known games at the start
   bool closed_ = false;
 };
 

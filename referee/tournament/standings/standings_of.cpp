@@ -27,6 +27,13 @@ std::string left_out_clause(const Plan& plan, std::uint64_t games) {
          (plan.has_excluded() ? " or excluded bots " : " bots ") + (games == 1 ? "is" : "are") + " left out";
 }
 
+std::string beside_clause(const Plan& plan, const Progress& progress) {
+  auto left_out = left_out_clause(plan, progress.left_out);
+  if (progress.excluded == 0) return left_out;
+  return fmt::format(",{} {} more of excluded bots {} not count{}", left_out.empty() ? " and" : "",
+                     progress.excluded, progress.excluded == 1 ? "does" : "do", left_out);
+}
+
 bool same_rules(const Rules& one, const Rules& other) {
   return one.game() == other.game() && one.players() == other.players() &&
          std::ranges::equal(one.options(), other.options());
@@ -207,10 +214,7 @@ Result<void> Tally::check_luck(const Bytes32& content) const {
 
 void Tally::pass(const GameResult& game, std::size_t tournament) {
   auto& source = sources_.at(tournament);
-  const auto& shape = source.tournament->schedule.shape();
-  const auto is_withdrawn = [&](const SeatResult& seat) { return shape.is_withdrawn(seat.bot); };
-  ++source.stored;
-  if (std::ranges::none_of(game.seats, is_withdrawn)) ++source.to_play;
+  source.stored.add(source.tournament->schedule.shape(), game);
 }
 
 double Tally::widening() const {
@@ -218,14 +222,12 @@ double Tally::widening() const {
   double stored = 0;
   double planned = 0;
   for (const auto& source : sources_) {
-    const auto& schedule = source.tournament->schedule;
-    const auto& shard = source.tournament->shard;
-    const auto most = shard ? shard->games.size() : bounds_of(schedule.shape()).value_or(Bounds{}).most_games;
-    const bool has_ended =
-        shard ? source.stored >= most : schedule.is_whole() && source.to_play >= schedule.games_to_play(0);
-    is_finished = is_finished && has_ended;
-    stored += static_cast<double>(source.stored);
-    planned += static_cast<double>(has_ended ? source.stored : std::max(most, source.stored));
+    const auto progress = source.progress();
+    const auto bounds = bounds_of(source.tournament->schedule.shape()).value_or(Bounds{});
+    is_finished = is_finished && progress.is_finished();
+    stored += static_cast<double>(progress.counted);
+    planned += static_cast<double>(progress.is_whole ? progress.known()
+                                                     : std::max(bounds.most_games, progress.counted));
   }
   return is_finished || stored == 0 ? 1 : widening_at(stored / planned);
 }
@@ -235,8 +237,6 @@ void Tally::add(GameResult& game, std::size_t tournament, std::uint64_t first_de
   const auto& source = sources_.at(tournament);
   const auto& plan = source.tournament->plan;
   if (reads_content_) content_.add(as_text(game.content));
-  const auto is_withdrawn = [&](const SeatResult& seat) { return plan.bot(seat.bot).stay.is_over(); };
-  if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
   const auto* const luck = luck_ ? luck_of(game) : nullptr;
   if (seats_excluded(plan, game)) {
     const auto is_counted = [&](const SeatResult& seat) {
@@ -353,7 +353,7 @@ Result<TournamentStandings> Tally::standings(const StandingsOptions& options) {
   auto usual = TRY(standings(tables_.front(), of_versions, versions));
   TournamentStandings all{std::move(usual)};
   all.content = content_.finish();
-  all.games_of_withdrawn = games_of_withdrawn_;
+  if (sources_.size() == 1) all.progress = sources_.front().progress();
   all.excluded_games = excluded_games_;
   if (options.history) all.history = entrants_.history(all.overall, versions);
   if (!luck_) return all;

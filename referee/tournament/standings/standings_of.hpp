@@ -19,6 +19,7 @@
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/schedule/game_result.hpp"
+#include "tournament/schedule/progress.hpp"
 #include "tournament/standings/entrants.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/superseded.hpp"
@@ -73,7 +74,7 @@ struct TournamentStandings : StandingsTables {
   Bytes32 content{};
   std::optional<VersionHistory> history{};             ///< present if requested
   std::optional<StandingsWithoutLuck> without_luck{};  ///< present if requested
-  std::uint64_t games_of_withdrawn = 0;  ///< number of games with a bot that was later withdrawn or excluded
+  Progress progress{};                                 ///< progress of the tournament, if there is one
   std::vector<SharedDeals> shared_deals{};  ///< deals in several folders, for standings over several; the
                                             ///< next too
   std::vector<LikelyCopy> likely_copies{};
@@ -85,20 +86,11 @@ struct TournamentStandings : StandingsTables {
 /// Whether a bot in the game is excluded by the organiser, so that the game does not count.
 [[nodiscard]] bool seats_excluded(const Plan& plan, const GameResult& game);
 
-/// The number of games in these standings, including those that do not count.
-[[nodiscard]] inline std::uint64_t stored_games(const TournamentStandings& standings) {
-  return static_cast<std::uint64_t>(standings.overall.games) + standings.excluded_games;
-}
-
-/// The number of games of withdrawn bots that had not been played at the time of these standings.
-[[nodiscard]] inline std::uint64_t left_out_games(const Schedule& schedule,
-                                                  const TournamentStandings& standings) {
-  return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
-}
-
 /// The number of unplayed games of withdrawn or excluded bots of this plan, as a clause for the end of a
 /// sentence. Empty if there are none.
 [[nodiscard]] std::string left_out_clause(const Plan& plan, std::uint64_t games);
+/// Like `left_out_clause`, with the number of stored games that do not count because a bot is excluded.
+[[nodiscard]] std::string beside_clause(const Plan& plan, const Progress& progress);
 
 /// Whether both are the same game with as many players and the same options.
 [[nodiscard]] bool same_rules(const Rules& one, const Rules& other);
@@ -199,9 +191,11 @@ class Tally {
   struct Source {
     const Tournament* tournament;
     std::vector<std::size_t> games{};  ///< index in `games_` of each game of the plan
-    std::uint64_t stored = 0;          ///< number of games that were added, or that count for an earlier
-                                       ///< source
-    std::uint64_t to_play = 0;         ///< number of these that `Schedule::games_to_play` counts
+    StoredCounts stored{};             ///< games that were added, or that count for an earlier source
+
+    [[nodiscard]] Progress progress() const {
+      return progress_of(tournament->schedule, part_of(*tournament), stored);
+    }
   };
   struct Game {
     std::string name;
@@ -246,7 +240,6 @@ class Tally {
   std::optional<std::uint64_t> odd_luck_;  ///< first game without luck, or with luck for other seats
   bool reads_content_ = false;
   Sha256 content_;
-  std::uint64_t games_of_withdrawn_ = 0;
   std::uint64_t excluded_games_ = 0;
   std::vector<Exclusion> counted_;  ///< excluded bots whose games are counted; empty: all
 };

@@ -113,7 +113,7 @@ class Check {
 
   TournamentVerification operator()() {
     const auto secret = results_.secret();
-    if (!secret) return unreadable(secret.error(), games_);
+    if (!secret) return unreadable(secret.error(), counts_.games);
     const auto look = [this](const ComparedGame& game) -> TakeGame {
       if (!game.difference.empty()) return {};
       const auto index = game.stored.index;
@@ -126,28 +126,30 @@ class Check {
       problem_ = found;
       return false;
     });
-    if (!walked) return unreadable(walked.error(), games_);
+    if (!walked) return unreadable(walked.error(), counts_.games);
     if (problem_)
       return {.verdict = problem_->is_unreadable ? Verdict::unreadable : Verdict::differs,
-              .games = games_,
+              .games = counts_.games,
               .text = problem_->text};
     if (auto wrong = look_at_voided(*secret)) return *std::move(wrong);
     const auto beside = difference_beside_games(results_, folder_);
-    if (!beside) return unreadable(beside.error(), games_);
+    if (!beside) return unreadable(beside.error(), counts_.games);
     const auto damage = damage_of_file(folder_);
-    if (!damage) return unreadable(damage.error(), games_);
-    if (!damage->empty()) return {.verdict = Verdict::unreadable, .games = games_, .text = *damage};
-    if (const auto missing = pass_games_behind(); missing > 0)
+    if (!damage) return unreadable(damage.error(), counts_.games);
+    if (!damage->empty()) return {.verdict = Verdict::unreadable, .games = counts_.games, .text = *damage};
+    const auto progress = progress_of(schedule_, part_of(results_.tournament()), counts_);
+    if (progress.missing > 0)
       return {.verdict = Verdict::differs,
-              .games = games_,
-              .text = not_finished(missing) + (beside->empty() ? "" : "; and " + *beside)};
-    if (!beside->empty()) return {.verdict = Verdict::differs, .games = games_, .text = *beside};
+              .games = counts_.games,
+              .text = not_finished(progress) + (beside->empty() ? "" : "; and " + *beside)};
+    if (!beside->empty()) return {.verdict = Verdict::differs, .games = counts_.games, .text = *beside};
     const auto played_on = compare_with_origin(results_, folder_, origin_);
-    if (!played_on) return unreadable(played_on.error(), games_);
+    if (!played_on) return unreadable(played_on.error(), counts_.games);
     return {.verdict = Verdict::holds,
-            .games = games_,
-            .text = games_hold(games_) + left_out_clause(results_.tournament().plan, left_out_) +
-                    what_holds() + rulings_clause() + *played_on,
+            .games = counts_.games,
+            .text = games_hold(counts_.games) +
+                    left_out_clause(results_.tournament().plan, progress.left_out) + what_holds() +
+                    rulings_clause() + *played_on,
             .played = played_.finish(),
             .rulings = sha256_of(results_.tournament().rulings)};
   }
@@ -166,7 +168,7 @@ class Check {
     for (const auto& ruling : results_.tournament().rulings) {
       if (!voids_games(ruling.kind)) continue;
       const auto voided = Results::open(folder_, RoundSource::nowhere, ruling.number);
-      if (!voided) return unreadable(voided.error(), games_);
+      if (!voided) return unreadable(voided.error(), counts_.games);
       std::string wrong;
       const auto note = [&](const StoredDifference& difference) {
         wrong = fmt::format("of the games that ruling {} made void, {}", ruling.number, difference.text);
@@ -174,9 +176,9 @@ class Check {
       };
       const auto hold =
           compare_stored(*voided, secret, threads_, {.tournament = &results_.tournament()}, note);
-      if (!hold) return unreadable(hold.error(), games_);
+      if (!hold) return unreadable(hold.error(), counts_.games);
       if (!wrong.empty())
-        return TournamentVerification{.verdict = Verdict::differs, .games = games_, .text = wrong};
+        return TournamentVerification{.verdict = Verdict::differs, .games = counts_.games, .text = wrong};
       voided_ += *hold;
     }
     return std::nullopt;
@@ -197,18 +199,18 @@ class Check {
 
   /// The message if games are missing. A removed game cannot be distinguished from an unplayed one, because
   /// several tables play at the same time.
-  [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
+  [[nodiscard]] std::string not_finished(const Progress& progress) {
+    while (!first_missing_) pass_absent();
     if (shard_) {
       return fmt::format(
           "{} is not finished: {} hold, game {} is missing; run the command that started it again",
-          named(shard_), counted(games_, "game"), *first_missing_);
+          named(shard_), counted(counts_.games, "game"), *first_missing_);
     }
-    const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
-    return "the tournament is not finished: " + std::to_string(games_) + " of " +
-           counted(games_ + missing, "game") + known + " are stored and hold" +
-           left_out_clause(results_.tournament().plan, left_out_) + ", game " +
-           std::to_string(*first_missing_) +
-           " is missing; run the command that started it again to resume it";
+    return fmt::format(
+        "the tournament is not finished: {} of {} games{} are stored and hold{}, game {} is missing; run the "
+        "command that started it again to resume it",
+        progress.counted, progress.known(), schedule_.is_whole() ? "" : " of the rounds known so far",
+        beside_clause(results_.tournament().plan, progress), *first_missing_);
   }
 
   /// Takes the next correct game. `with_any_files`: the hash of its content without hashes of the bots'
@@ -216,45 +218,29 @@ class Check {
   void take(std::uint64_t index, const Bytes32& with_any_files) {
     while (next_ < index) pass_absent();
     played_.add(to_hex(with_any_files));
-    ++games_;
+    counts_.add(schedule_.shape(), is_known() ? schedule_.game(next_).seating : std::vector<int>{});
     ++next_;
   }
 
   /// Skips a game of the schedule that is not stored.
   void pass_absent() {
-    const auto& schedule = results_.tournament().schedule;
-    if (next_ < schedule.size() && schedule.seats_withdrawn(schedule.game(next_).seating)) {
-      ++left_out_;
-    } else {
-      if (!first_missing_) first_missing_ = next_;
-      ++missing_;
-    }
+    const bool is_left_out = is_known() && schedule_.seats_withdrawn(schedule_.game(next_).seating);
+    if (!is_left_out && !first_missing_) first_missing_ = next_;
     ++next_;
   }
 
-  /// Skips the games behind the last stored one. Returns the number of all missing games.
-  std::uint64_t pass_games_behind() {
-    const auto& schedule = results_.tournament().schedule;
-    const auto end = shard_ ? shard_->games.end : schedule.size();
-    const auto known_end = std::min(end, schedule.size());
-    while (next_ < known_end && schedule.seats_withdrawn(schedule.game(next_).seating)) pass_absent();
-    if (next_ < end && !first_missing_) first_missing_ = next_;
-    const auto known =
-        next_ < known_end ? schedule.games_to_play(next_) - schedule.games_to_play(known_end) : 0;
-    return missing_ + known + (end - std::max(known_end, std::min(next_, end)));
-  }
+  [[nodiscard]] bool is_known() const { return next_ < schedule_.size(); }
 
   const Results& results_;
+  const Schedule& schedule_ = results_.tournament().schedule;
   std::filesystem::path folder_;
   unsigned threads_;
   std::filesystem::path origin_;
   Sha256 played_;
-  std::uint64_t games_ = 0;
+  StoredCounts counts_;  ///< correct games
   std::optional<ShardGames> shard_ = results_.tournament().shard;
   std::uint64_t next_ = shard_ ? shard_->games.begin : 0;  ///< index in the schedule
-  std::uint64_t left_out_ = 0;
-  std::uint64_t voided_ = 0;   ///< number of correct games among those that rulings made void
-  std::uint64_t missing_ = 0;  ///< number of missing games before `next_` that should have been played
+  std::uint64_t voided_ = 0;  ///< number of correct games among those that rulings made void
   std::optional<std::uint64_t> first_missing_;
   std::optional<StoredDifference> problem_;
 };
