@@ -128,7 +128,7 @@ class Listing(unittest.TestCase):
             self.assertEqual(everything[0] | {"again": ""},
                              {"schema": 2, "game": 0, "deal": 0, "game_name": "revolution", "seat": 1, "bot": "crash", "kind": "crash",
                               "decision": everything[0]["decision"], "message": everything[0]["message"],
-                              "stderr": "\x1b[31moh no\n", "again": "", "content_sha256": contents[0], "measured": None})
+                              "stderr": "\x1b[31moh no\n", "again": "", "content_sha256": contents[0], "after_ruling": 0, "measured": None})
             self.assertIn("exited with 3", everything[0]["message"])
             self.assertEqual({fault["bot"] for fault in faults_of(cup, "--bot", "illegal")}, {"illegal"})
             self.assertEqual(len(faults_of(cup, "--kind", "illegal")), 6)

@@ -55,7 +55,7 @@ class VoidGames(unittest.TestCase):
             tribunal("standings", cup.out).expect(
                 shows=["44 of 48 games played", "The organiser has made 1 ruling: 4 games void; 'tribunal ruling FOLDER' shows them"])
             verify(cup).expect(1, "44 of 48 games are stored", "game 3 is missing")
-            cup.run("--quiet").expect(shows="The organiser has made 1 ruling: 4 games void")
+            cup.run("--quiet").expect(shows="The organiser has made 1 ruling: 4 games void and played again;")
             verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; "
                                      "4 originals of games that were made void hold, too")
             after = outcome(cup)
@@ -179,7 +179,7 @@ class Conditions(unittest.TestCase):
                 return json.dumps({"game": game, "content_sha256": content or contents.get(game, "0" * 64), **more})
             printed = f"[\n{entry(7, kind='timeout')},\n{entry(3)}\n]\n"
             listed = f"{entry(7, kind='timeout')},\n\n{entry(3)}\n{entry(8)},\n{entry(7)}\n"
-            for wrong in ("{}\n", entry(-1), '{"game": "3"}\n', "[3]\n", "\n", entry(3) + "\n3\n", entry(99), "[\n]\n", "[null]",
+            for wrong in ("{}\n", entry(-1), entry(3, after_ruling=1), entry(3, after_ruling=-1), entry(3, after_ruling="0"), '{"game": "3"}\n', "[3]\n", "\n", entry(3) + "\n3\n", entry(99), "[\n]\n", "[null]",
                           printed + printed, printed[:-2]):
                 cup.write("wrong.jsonl", wrong)
                 ended = rule(cup, "--void", cup.path("wrong.jsonl")).expect((2, 78))
@@ -190,8 +190,13 @@ class Conditions(unittest.TestCase):
             rule(cup, "--void", cup.path("faults.jsonl")).expect(shows="games 3,7-8 are void, to be played again")
             self.assertEqual(cup.games(), 45)
             cup.run("--quiet").expect()
-            cup.write("faults.json", printed)
+            cup.write("faults.json", printed)  # a list from before ruling 1; the bots repeated these games
+            rule(cup, "--void", cup.path("faults.json")).refused(78, "game 3 was played after ruling 1 here, but after ruling 0 by the list")
+            tribunal("standings", cup.out).expect(shows="1 ruling: 3 games void and played again;")
+            cup.write("faults.json", f"[{entry(7, after_ruling=1)},{entry(3, after_ruling=1)}]")
             rule(cup, "--void", cup.path("faults.json")).expect(shows="games 3,7 are void, to be played again")
+            tribunal("standings", cup.out).expect(shows="2 rulings: 2 games void; 1 game void and played again;")
+            tribunal("ruling", cup.out).expect(shows="2 games void now; 1 void and played again\n")
 
     def test_a_list_of_another_tournament_voids_nothing(self) -> None:
         with four(2) as cup, Cup(plan("one brittle", deals=12, players=2)).played("--quiet") as other:

@@ -69,7 +69,7 @@ test("rulings of the organiser are told, and mark their games", async () => {
   const marked = await page.$$eval("[data-mark]", (all) => all.map((mark) => mark.textContent));
   assert.equal(marked[0], "played again: the original is void by ruling 1");
   assert.equal(marked.filter((mark) => mark === "does not count: a bot is excluded").length, 12);
-  assert.match(await page.textContent("body"), /The organiser has made 2 rulings: 1 game void; excluded: four/);
+  assert.match(await page.textContent("body"), /The organiser has made 2 rulings: 1 game void and played again; excluded: four/);
   const hash = JSON.parse(tribunal(["standings", ruled, "--json"]).text).rulings_sha256;
   assert.match(await page.textContent("body"), new RegExp(`hash of all rulings *${hash}`));
   assert.match(await page.textContent("#section-standings"), /four \(excluded\)/);

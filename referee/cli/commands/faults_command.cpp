@@ -79,9 +79,12 @@ std::string again(const FaultsOptions& options, const Incident& incident) {
 void list_all(const Results& results, const FaultsOptions& options, const Differences& differences,
               Output& out, const std::function<void(const Json&)>& write) {
   const auto& plan = results.tournament().plan;
+  const VoidedGames voided{results.tournament().rulings};
   for (const auto kind : {NoteKind::fault, NoteKind::restart}) {
     must(for_each_wanted(results, options, kind, [&](const Incident& one) {
-      write(incident_json(plan, one, again(options, one), differences.of_game(one.game.index)));
+      const auto game = one.game.index;
+      write(incident_json(plan, one, again(options, one), differences.of_game(game),
+                          voided.played_after(game)));
       return out.is_good();
     }));
   }

@@ -26,7 +26,7 @@ namespace {
 struct RulingOptions {
   std::filesystem::path folder;
   std::string games;
-  std::map<std::uint64_t, Bytes32> contents{};  ///< content hashes of the games in a list
+  std::map<std::uint64_t, GameToVoid> listed{};  ///< games of a list
   std::filesystem::path out;
   std::string exclude;
   std::string reinstate;
@@ -42,6 +42,9 @@ ExitCode list(const RulingOptions& options) {
                                        : fmt::format("{}, SHA-256 {}\n", counted(rulings.size(), "ruling"),
                                                      to_hex(sha256_of(rulings)));
     for (const auto& ruling : rulings) text += "  " + ruling_line(results.tournament(), ruling) + '\n';
+    const auto [now, again] = must(results.void_games());
+    if (now + again > 0)
+      text += fmt::format("{} void now; {} void and played again\n", counted(now, "game"), again);
     const auto otherwise = must(results.run_facts()).replayed_otherwise;
     if (otherwise > 0) text += replayed_otherwise_sentence(otherwise) + '\n';
     std::cout << fitted_text(text, layout_of(STDOUT_FILENO));
@@ -50,11 +53,11 @@ ExitCode list(const RulingOptions& options) {
   return ExitCode::ok;
 }
 
-using ContentOfGames = std::map<std::uint64_t, Bytes32>;
+using GamesToVoid = std::map<std::uint64_t, GameToVoid>;
 
-/// The contents of the games that are named by a JSON list, such as that of `faults --json`, or by lines of
+/// The games that are named by a JSON list, such as that of `faults --json`, or by lines of
 /// JSON, such as some entries of that list.
-Result<ContentOfGames> games_in_list(const std::string& text) {
+Result<GamesToVoid> games_in_list(const std::string& text) {
   auto list = nlohmann::json::parse(text, nullptr, false);
   const std::string_view entry = list.is_array() ? "entry" : "line";
   if (!list.is_array()) {
@@ -65,7 +68,7 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
       list.push_back(line.empty() ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false));
     }
   }
-  ContentOfGames games;
+  GamesToVoid games;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto& json = list[i];
     if (json.is_null() && entry == "line") continue;
@@ -78,8 +81,13 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
       return std::unexpected{
           fmt::format("{} {} has no 'content_sha256'; without it, the game may be one of another tournament",
                       entry, i + 1)};
-    const auto [known, is_new] = games.try_emplace(json["game"].get<std::uint64_t>(), *hash);
-    if (!is_new && known->second != *hash)
+    const auto after = json.contains("after_ruling") ? json["after_ruling"] : nlohmann::json(0U);
+    if (!after.is_number_unsigned() || after > most_rulings)
+      return std::unexpected{
+          fmt::format("{} {}: 'after_ruling' is not the number of a ruling", entry, i + 1)};
+    const GameToVoid listed{*hash, after.get<std::int64_t>()};
+    const auto [known, is_new] = games.try_emplace(json["game"].get<std::uint64_t>(), listed);
+    if (!is_new && known->second != listed)
       return std::unexpected{fmt::format("it lists game {} twice, with different content", known->first)};
   }
   if (games.empty()) return std::unexpected{std::string{"it lists no games"}};
@@ -87,9 +95,9 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
 }
 
 /// The games as `games_text` writes them.
-std::string text_of(const ContentOfGames& games) {
+std::string text_of(const GamesToVoid& games) {
   std::vector<GameRange> ranges;
-  for (const auto& [game, content] : games) {
+  for (const auto& [game, listed] : games) {
     if (!ranges.empty() && ranges.back().end == game)
       ++ranges.back().end;
     else
@@ -117,14 +125,14 @@ void read_games(RulingOptions& options) {
                     expected};
   auto games = games_in_list(*text);
   if (!games) throw Complaint{"--void " + harmless(given) + ": " + games.error().message + expected};
-  options.contents = *std::move(games);
-  options.games = text_of(options.contents);
+  options.listed = *std::move(games);
+  options.games = text_of(options.listed);
 }
 
 /// The ruling that these options request. None if they request the list.
 std::optional<RulingOrder> order_of(const RulingOptions& options) {
   if (!options.games.empty())
-    return RulingOrder{RulingKind::void_games, options.games, options.reason, options.out, options.contents};
+    return RulingOrder{RulingKind::void_games, options.games, options.reason, options.out, options.listed};
   if (!options.exclude.empty()) return RulingOrder{RulingKind::exclude, options.exclude, options.reason};
   if (!options.reinstate.empty())
     return RulingOrder{RulingKind::reinstate, options.reinstate, options.reason};

@@ -53,9 +53,9 @@ Json measured_json(const std::optional<Measurements>& found) {
 }
 
 /// The columns of CSV: members of the JSON, or of an object in it.
-constexpr std::array<std::string_view, 15> csv_of_faults{
-    "game",   "deal",      "game_name", "seat",   "bot",   "kind", "decision",      "message",
-    "ran_ms", "waited_ms", "span_ms",   "tables", "cores", "load", "content_sha256"};
+constexpr std::array<std::string_view, 16> csv_of_faults{
+    "game",   "deal",      "game_name", "seat",   "bot",   "kind", "decision",       "message",
+    "ran_ms", "waited_ms", "span_ms",   "tables", "cores", "load", "content_sha256", "after_ruling"};
 
 /// Adds a game that is not before the last one. The last one again changes nothing.
 void add_game(std::vector<GameRange>& games, std::uint64_t game) {
@@ -121,7 +121,7 @@ std::string incident_text(const Plan& plan, const Incident& incident, const std:
 }
 
 Json incident_json(const Plan& plan, const Incident& incident, const std::string& again,
-                   const std::string& differs) {
+                   const std::string& differs, std::int64_t after_ruling) {
   const auto* const fault = incident.fault;
   Json json{{"schema", report_schema},
             {"game", incident.game.index},
@@ -134,7 +134,8 @@ Json incident_json(const Plan& plan, const Incident& incident, const std::string
             {"message", incident.message},
             {"stderr", incident.error_tail},
             {"again", fault != nullptr ? Json(again) : Json()},
-            {"content_sha256", to_hex(incident.game.content)}};
+            {"content_sha256", to_hex(incident.game.content)},
+            {"after_ruling", after_ruling}};
   if (fault == nullptr) return json;
   json["measured"] = measured_json(measurements_of(incident));
   if (!differs.empty()) json["differs"] = differs;

@@ -31,9 +31,9 @@ namespace tribunal {
 
 /// A fault or restart as a JSON object, with unescaped `stderr`, and the content hash of its game. A restart
 /// has neither a decision nor a command. `differs`: the difference that `tribunal verify` reports for the
-/// game of a fault; empty if there is none.
+/// game of a fault; empty if there is none. `after_ruling`: `VoidedGames::played_after` of the game.
 [[nodiscard]] Json incident_json(const Plan& plan, const Incident& incident, const std::string& again,
-                                 const std::string& differs = {});
+                                 const std::string& differs = {}, std::int64_t after_ruling = 0);
 
 /// The facts about the machine in a timeout's message. None for others, whose messages may end with words of
 /// the bot.

@@ -269,7 +269,8 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
   std::vector<std::string> sentences;
   if (const auto& why = results.unverified(); !why.empty()) sentences.push_back(unverified_sentence(why));
   const auto& tournament = results.tournament();
-  if (!tournament.rulings.empty()) sentences.push_back(rulings_sentence(tournament.rulings));
+  if (const auto games = results.void_games(); games && !tournament.rulings.empty())
+    sentences.push_back(rulings_sentence(tournament.rulings, *games));
   if (const auto handicaps = handicaps_of(tournament.plan); !handicaps.empty())
     sentences.push_back(handicaps_sentence(handicaps));
   if (const auto changes = told_changes(results))
@@ -294,7 +295,7 @@ Result<RunNotes> run_notes(const Results& results) {
 
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
-  if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
+  if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings, notes.by_rulings));
   for (const auto& changed : notes.changed_conditions)
     sentences.push_back(changed_conditions_sentence(changed));
   if (notes.replayed_otherwise > 0)
@@ -436,18 +437,18 @@ std::string replayed_otherwise_sentence(std::uint64_t games) {
       counted(games, "game"), games == 1 ? "was" : "were");
 }
 
-std::string rulings_sentence(std::span<const Ruling> rulings) {
+std::string rulings_sentence(std::span<const Ruling> rulings, const VoidGameCounts& games) {
   if (rulings.empty()) return {};
-  std::uint64_t voided = 0;
   std::vector<std::string> effects;
   std::vector<std::string> excluded;
   for (const auto& ruling : rulings) {
-    voided += count_of(games_made_void(ruling));
     if (const auto from = played_on(ruling))
       effects.push_back(fmt::format("played on from an earlier round of {}", harmless(from->folder)));
     if (exclusion_of(rulings, ruling.subject) == &ruling) excluded.push_back(harmless(ruling.subject));
   }
-  if (voided > 0) effects.push_back(fmt::format("{} void", counted(voided, "game")));
+  if (games.now > 0) effects.push_back(fmt::format("{} void", counted(games.now, "game")));
+  if (games.played_again > 0)
+    effects.push_back(fmt::format("{} void and played again", counted(games.played_again, "game")));
   if (!excluded.empty()) effects.push_back(fmt::format("excluded: {}", fmt::join(excluded, ", ")));
   return fmt::format(
       "The organiser has made {}{}{}; 'tribunal ruling FOLDER' shows them, with their reasons. SHA-256 of "

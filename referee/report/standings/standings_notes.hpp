@@ -77,6 +77,6 @@ struct RunNotes : RunFacts {
 [[nodiscard]] std::string replayed_otherwise_sentence(std::uint64_t games);
 
 /// A sentence about the rulings in force that says where to see them. Empty if there are none.
-[[nodiscard]] std::string rulings_sentence(std::span<const Ruling> rulings);
+[[nodiscard]] std::string rulings_sentence(std::span<const Ruling> rulings, const VoidGameCounts& games);
 
 }  // namespace tribunal

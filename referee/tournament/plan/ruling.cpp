@@ -162,8 +162,18 @@ std::vector<std::vector<GameRange>> void_games_kept(std::span<const Ruling> ruli
 
 VoidedGames::VoidedGames(std::span<const Ruling> rulings) {
   const auto kept = void_games_kept(rulings);
-  for (std::size_t at = 0; at < kept.size(); ++at)
+  for (std::size_t at = 0; at < kept.size(); ++at) {
     for (const auto& range : kept[at]) ranges_.push_back({rulings[at].number, range});
+    if (const auto from = played_on(rulings[at]))
+      redrawn_.push_back({rulings[at].number, {from->end, largest_game}});
+  }
+}
+
+std::int64_t VoidedGames::played_after(std::uint64_t game) const {
+  auto last = ruling_of(game).value_or(0);
+  for (const auto& [ruling, games] : redrawn_)
+    if (games.begin <= game) last = std::max(last, ruling);
+  return last;
 }
 
 std::optional<std::int64_t> VoidedGames::ruling_of(std::uint64_t game) const {

@@ -78,6 +78,9 @@ class VoidedGames {
   explicit VoidedGames(std::span<const Ruling> rulings);
   /// The number of the last ruling that made this game void. None if no ruling did.
   [[nodiscard]] std::optional<std::int64_t> ruling_of(std::uint64_t game) const;
+  /// The number of the last ruling that made this game void or drew its round again. 0 if there is none. A
+  /// deterministic bot repeats a void game, so only this number tells the games apart.
+  [[nodiscard]] std::int64_t played_after(std::uint64_t game) const;
 
  private:
   struct ByRuling {
@@ -85,6 +88,7 @@ class VoidedGames {
     GameRange games;
   };
   std::vector<ByRuling> ranges_;
+  std::vector<ByRuling> redrawn_;  ///< games of later rounds, which rulings of kind `play_on` drew again
 };
 
 /// A sentence that says why this text cannot be the reason of a ruling: it is blank, too long, or not one

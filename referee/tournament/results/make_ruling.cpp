@@ -303,13 +303,22 @@ class RulingMaker {
                                                 std::span<const GameRange> games) const {
     if (const auto missing = first_not_stored(database, games))
       return not_stored(results_.tournament(), *missing);
-    for (const auto& [game, content] : order_.contents) {
-      if (!has_content(database, game, content)) {
+    const VoidedGames voided{results_.tournament().rulings};
+    for (const auto& [game, listed] : order_.listed) {
+      if (!has_content(database, game, listed.content)) {
         return fmt::format(
             "game {} here is not the one of the list, whose content has the SHA-256 {}: the list is from "
             "another tournament, or the game has been played again since; expected a list of the faults of "
             "this folder",
-            game, to_hex(content));
+            game, to_hex(listed.content));
+      }
+      if (const auto here = voided.played_after(game); listed.after_ruling != here) {
+        return fmt::format(
+            "game {} was played after ruling {} here, but after ruling {} by the list (after_ruling; 0: "
+            "before "
+            "all): it has been played again since, or the list is from another folder; expected a list that "
+            "'tribunal faults {} --json' prints now",
+            game, here, listed.after_ruling, folder_.string());
       }
     }
     return {};

@@ -320,13 +320,27 @@ Result<std::vector<ChangedConditions>> Results::changed_conditions() const {
                  [&] { return tribunal::changed_conditions(state_->database, state_->tournament.plan); });
 }
 
+Result<VoidGameCounts> Results::void_games() const {
+  return guarded(state_->folder, [&]() -> Result<VoidGameCounts> {
+    if (state_->tournament.rulings.empty()) return VoidGameCounts{};
+    const auto count = [&](const char* which) {
+      return state_->count_rows(
+          fmt::format("(SELECT DISTINCT game FROM games WHERE id >= {} AND game {} (SELECT id FROM games))",
+                      first_id(1), which));
+    };
+    return VoidGameCounts{.now = count("NOT IN"), .played_again = count("IN")};
+  });
+}
+
 Result<RunFacts> Results::run_facts() const {
   RunFacts facts;
+  const auto by_rulings = TRY(void_games());
   const auto& plan = state_->tournament.plan;
   const auto read = guarded(state_->folder, [&]() -> Result<void> {
     const auto replayed = TRY(count_replayed_otherwise(state_->database, plan));
     auto not_starting = TRY(read_not_starting(state_->database));
     facts = {.void_games = state_->count_rows("void_attempts"),
+             .by_rulings = by_rulings,
              .replayed_otherwise = replayed,
              .crowding = harmless(read_meta(state_->database, meta::crowding)),
              .not_starting = std::move(not_starting)};

@@ -68,9 +68,16 @@ struct ChangedConditions {
   std::string text{};       ///< changed values as a clause; new files of bots and late bots are left out
 };
 
+/// The numbers of different games that rulings made void.
+struct VoidGameCounts {
+  std::uint64_t now = 0;           ///< number of games that are void and have not been played again
+  std::uint64_t played_again = 0;  ///< number of the others
+};
+
 /// Events during the games of a tournament that are in no record.
 struct RunFacts {
   std::uint64_t void_games = 0;  ///< number of attempts that did not count; those games were played again
+  VoidGameCounts by_rulings{};
   std::uint64_t replayed_otherwise = 0;  ///< number of games that rulings made void and that were played
                                          ///< again under other conditions
   /// A sentence that says why bots waited for processors, from the last run in which they did. Empty if there
@@ -142,6 +149,7 @@ class Results {
   /// verified, or if they were not merged.
   [[nodiscard]] const std::string& unverified() const;
 
+  [[nodiscard]] Result<VoidGameCounts> void_games() const;
   [[nodiscard]] Result<RunFacts> run_facts() const;
 
   /// The conditions of games that differ from those of the first game, in the order of their first games.
