@@ -256,6 +256,8 @@ class Exclusions(unittest.TestCase):
             beside = f"{excluded} more of excluded bots do not count, and {left_out} of withdrawn or excluded bots are left out"
             how_far = f"{counted} of 12 games played, {beside}"
             tribunal("standings", cup.out).expect(shows=how_far)
+            cup.run("--dry-run").expect(shows=f"\n{how_far}; this run plays {12 - counted} games\n",
+                                        shows_like=rf"\none +{12 - counted}\ntwo +excluded +0\n")
             tribunal("ratings", cup.out).expect(0, f"unfinished: {how_far}")
             verify(cup).expect(1, f"the tournament is not finished: {counted} of 12 games are stored and hold, {beside}, game ")
             self.assertEqual(set(told(cup)), {"unfinished"})

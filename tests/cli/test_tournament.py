@@ -78,6 +78,7 @@ class SeveralGames(unittest.TestCase):
             cup.run("--quiet").expect()
             cup.write("cup.toml", under(2, "bwrap", 4000, "2"))
             cup.run().refused(78, *values)
+            cup.run("--dry-run").refused(78, *values)
             cup.write("cup.toml", under(4, "bwrap", 4000, "2"))
             cup.run().refused(78, "deals: 2 there, 4 in the plan", *values)
             cup.run("--quiet", "--accept-changes").expect(0, "resumes under changed conditions", "deals: 2 there, 4 in the plan", *values)

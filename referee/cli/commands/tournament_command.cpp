@@ -117,13 +117,32 @@ void tell_of_changes(const fs::path& out, const std::string& sentence) {
   std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
 }
 
-/// Before a run that plays nothing, reports void games that it would play under other conditions.
-void foresee_void_games(const Session& session) {
+/// Which games are stored. None in a new folder. Passes their results to the schedule.
+std::optional<std::vector<bool>> stored_in(const Session& session, Schedule& schedule) {
+  if (session.is_new()) return std::nullopt;
+  const auto results = must(Results::open(session.folder, RoundSource::nowhere));
+  schedule = must(results.resumed(schedule));
+  std::vector<bool> stored;
+  const auto note = [&](const GameResult& game) {
+    stored.resize(game.index);  // games are read in order
+    stored.push_back(true);
+    return true;
+  };
+  must(results.for_each(note, LastColumn::faults));
+  return stored;
+}
+
+/// Prints what a run would do, and refuses what it would refuse, but plays nothing.
+ExitCode foresee(Tournament& tournament, const Bytes32& commitment, Session& session) {
   const auto& out = session.folder;
-  const auto changed = must(changed_void_games_in(out, session.tournament, session.run.facts));
-  if (!changed) return;
-  if (!session.place.accept_changes) throw Complaint{refused(out, sentence_on(*changed, false))};
-  tell_of_changes(out, sentence_on(*changed, true));
+  const auto accepted =
+      must(Store::foresee(out, tournament, commitment, session.run.facts, session.place.accept_changes));
+  for (const auto& sentence : accepted) tell_of_changes(out, sentence);
+  const auto stored = stored_in(session, tournament.schedule);
+  std::cout << outlook_text(tournament, workers_of(tournament.plan, session.run), stored);
+  session.foresee_crowding();
+  session.check_starts();
+  return session.plays_without_bots() ? ExitCode::bot_does_not_start : ExitCode::ok;
 }
 
 /// Warns if a folder beside this new one has the same deals, as nights with the same seed have.
@@ -468,20 +487,10 @@ ExitCode play(const TournamentOptions& options) {
   if (!options.shard.empty()) return ShardRun{std::move(tournament), options, std::move(events), signals}();
   const auto out = options.place.folder(tournament.plan);
   must(apply_stored_rulings(tournament, out));
-  if (!cited) must(Folder::secret_for(out, tournament.plan));
-  if (options.place.dry_run) {
-    RunOptions outlook;
-    outlook.workers = options.place.workers;
-    std::cout << outlook_text(tournament, workers_of(tournament.plan, outlook));
-  }
+  const auto secret = cited ? cited->secret : must(Folder::secret_for(out, tournament.plan));
   Session session{tournament, options.place, options.place.settle(tournament.plan), out};
   session.run.signals = &signals;
-  if (options.place.dry_run) {
-    session.foresee_crowding();
-    foresee_void_games(session);
-    session.check_starts();
-    return session.plays_without_bots() ? ExitCode::bot_does_not_start : ExitCode::ok;
-  }
+  if (options.place.dry_run) return foresee(tournament, secret.commitment(), session);
   const bool is_new = session.is_new();
   if (is_new) session.check_starts();
   if (is_new && cited) place_secret(out, cited->secret);

@@ -111,6 +111,7 @@ std::string first_round_text(const Tournament& tournament) {
 
 /// The particulars of a bot, as text: candidate, joins late, withdrawn.
 std::string what_it_is(const PlannedBot& bot) {
+  if (bot.stay.excluded) return "excluded";
   std::string text = bot.candidate ? "candidate" : "";
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
   if (bot.stay.joins_after > 0) add("joins after " + std::to_string(bot.stay.joins_after));
@@ -118,10 +119,27 @@ std::string what_it_is(const PlannedBot& bot) {
   return text;
 }
 
-std::string games_of_bots_text(const Tournament& tournament) {
+/// The games of each bot that are still to be played. Empty in a format of rounds, and for schedules that are
+/// too long to look at each game.
+std::vector<GamesOfBot> games_left(const Tournament& tournament, const std::vector<bool>& stored) {
+  const auto& schedule = tournament.schedule;
+  constexpr std::uint64_t most_games_to_visit = 10'000'000;
+  if (schedule.in_rounds() || schedule.size() > most_games_to_visit) return {};
+  std::vector<GamesOfBot> games(tournament.plan.bots.size());
+  for (std::uint64_t index = 0; index < schedule.size(); ++index) {
+    if (index < stored.size() && stored[index]) continue;
+    const auto seating = schedule.game(index).seating;
+    if (schedule.seats_withdrawn(seating)) continue;
+    for (const int bot : seating) ++games[static_cast<std::size_t>(bot)].fewest;
+  }
+  for (auto& bot : games) bot.most = bot.fewest;
+  return games;
+}
+
+std::string games_of_bots_text(const Tournament& tournament, const std::vector<GamesOfBot>& games,
+                               const std::string& title) {
   using Align = TextTable::Align;
-  const auto games = games_of_bots(tournament.schedule.shape());
-  TextTable table{{{"bot", Align::left}, {"", Align::left}, {games.empty() ? "" : "games"}}};
+  TextTable table{{{"bot", Align::left}, {"", Align::left}, {games.empty() ? "" : title}}};
   for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot) {
     const auto& planned = tournament.plan.bots[bot];
     table.add({planned.name, what_it_is(planned),
@@ -175,14 +193,26 @@ std::string tournament_line(const Tournament& tournament) {
          (tournament.plan.games.size() > 1 ? ": " : " of ") + names;
 }
 
-std::string outlook_text(const Tournament& tournament, int tables) {
-  const auto bounds = bounds_of(tournament.schedule.shape()).value_or(Bounds{});
+std::string outlook_text(const Tournament& tournament, int tables,
+                         const std::optional<std::vector<bool>>& stored) {
+  const auto& schedule = tournament.schedule;
+  auto bounds = bounds_of(schedule.shape()).value_or(Bounds{});
   auto text = tournament_line(tournament) + '\n';
-  if (bounds.most_rounds > 0)
+  if (stored) {
+    const auto progress = progress_of(schedule, {}, *stored);
+    const auto later = bounds.most_games - std::min(bounds.most_games, progress.known());
+    bounds.most_games = progress.missing + (schedule.is_whole() ? 0 : later);
+    bounds.fewest_games = schedule.is_whole() ? bounds.most_games : progress.missing;
+    text += fmt::format("{}; this run plays {}\n", how_far(tournament, progress),
+                        schedule.is_whole() ? counted(progress.missing, "game") : "the others");
+  } else if (bounds.most_rounds > 0)
     text +=
         "rounds: " + between(bounds.fewest_rounds, bounds.most_rounds) + '\n' + first_round_text(tournament);
   return text + seeds_text(tournament.plan) + time_text(tournament, bounds, tables) +
-         processes_text(tournament.plan, tables) + '\n' + games_of_bots_text(tournament);
+         processes_text(tournament.plan, tables) + '\n' +
+         games_of_bots_text(tournament,
+                            stored ? games_left(tournament, *stored) : games_of_bots(schedule.shape()),
+                            stored ? "games to play" : "games");
 }
 
 std::string duration_text(std::chrono::milliseconds time) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "record/limits.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -30,8 +32,11 @@ namespace tribunal {
 [[nodiscard]] std::string tournament_line(const Tournament& tournament);
 
 /// The size of a tournament before it begins, as text: games, rounds, the time for a number of tables with
-/// its assumptions, and the bots. In a format without rounds also the games of each bot.
-[[nodiscard]] std::string outlook_text(const Tournament& tournament, int tables);
+/// its assumptions, and the bots. In a format without rounds also the games of each bot. `stored`: for each
+/// of the first games, whether it is stored; the numbers are then those of the games that are still to be
+/// played. The schedule must include their results. None: a new tournament.
+[[nodiscard]] std::string outlook_text(const Tournament& tournament, int tables,
+                                       const std::optional<std::vector<bool>>& stored);
 
 /// A long time as text, rounded up: `45 s`, `12 min`, `3 h 20 min`.
 [[nodiscard]] std::string duration_text(std::chrono::milliseconds time);

@@ -348,17 +348,6 @@ std::string sentence_on(const ChangedVoidGames& games, bool accepted) {
       accepted ? "" : "; restore them, or use --accept-changes to play such games under today's conditions");
 }
 
-Result<std::optional<ChangedVoidGames>> changed_void_games_in(const std::filesystem::path& folder,
-                                                              const Tournament& tournament,
-                                                              const HostFacts& host) {
-  using Found = Result<std::optional<ChangedVoidGames>>;
-  if (!std::filesystem::exists(database_of(folder)) || tournament.rulings.empty()) return std::nullopt;
-  return guarded(folder, [&]() -> Found {
-    auto database = TRY(open_to_read(folder));
-    return changed_void_games(database, tournament, conditions_of(tournament, host));
-  });
-}
-
 Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& database, const Plan& plan) {
   const auto all = TRY(read_conditions(database));
   std::vector<ChangedConditions> found;

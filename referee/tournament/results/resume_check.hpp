@@ -54,10 +54,6 @@ struct ChangedVoidGames {
 /// A sentence about these games. `accepted`: they are played anyway; else it names the option for that.
 [[nodiscard]] std::string sentence_on(const ChangedVoidGames& games, bool accepted);
 
-/// Like `changed_void_games`, for a folder that is only read and may not contain games yet.
-[[nodiscard]] Result<std::optional<ChangedVoidGames>> changed_void_games_in(
-    const std::filesystem::path& folder, const Tournament& tournament, const HostFacts& host);
-
 /// The conditions of stored games that differ from those of the first game, in the order of their first
 /// games. The error is a sentence. Throws SQLite::Exception.
 [[nodiscard]] Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& database,

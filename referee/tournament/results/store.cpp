@@ -95,6 +95,25 @@ void keep_absent_bots(const Plan& plan, const Conditions& before, TournamentTerm
   now.conditions_text = to_text(now.conditions);
 }
 
+/// Checks whether the tournament can be resumed in this database. Completes the terms of its plan. Returns
+/// the changes that were accepted, as sentences.
+Result<std::vector<std::string>> check_stored(SQLite::Database& database, const std::filesystem::path& folder,
+                                              const Tournament& tournament, const TournamentTerms& there,
+                                              TournamentTerms& plan, bool accept_changes) {
+  const auto shard = tournament.shard ? to_text(*tournament.shard) : std::string{};
+  if (const auto other = read_meta(database, meta::shard); other != shard)
+    return std::unexpected{refused(folder, other_part(other, shard))};
+  keep_absent_bots(tournament.plan, there.conditions, plan);
+  std::vector<std::string> accepted;
+  if (auto changes = TRY(check_resume(database, there, folder, tournament, plan, accept_changes));
+      !changes.empty())
+    accepted.push_back(std::move(changes));
+  const auto changed = TRY(changed_void_games(database, tournament, plan.conditions));
+  if (changed && !accept_changes) return std::unexpected{refused(folder, sentence_on(*changed, false))};
+  if (changed) accepted.push_back(sentence_on(*changed, true));
+  return accepted;
+}
+
 /// Whether a run of a tournament is possible, whatever games the folder holds. It is checked before anything
 /// is written.
 Result<void> check_before(const std::filesystem::path& folder, const Tournament& tournament) {
@@ -199,26 +218,16 @@ struct Store::State {
   Result<void> settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
     SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
     auto plan = terms_of(tournament, committed.commitment(), host);
-    const auto shard = tournament.shard ? to_text(*tournament.shard) : std::string{};
     if (!database.tableExists("meta")) {
       if (const auto wrong = objection_to_start(tournament); !wrong.empty())
         return std::unexpected{refused(folder.path(), wrong)};
       create_tables(database);
       write_meta(database, meta::version, meta::this_version);
       write_meta(database, meta::commitment, to_hex(committed.commitment()));
-      if (!shard.empty()) write_meta(database, meta::shard, shard);
+      if (tournament.shard) write_meta(database, meta::shard, to_text(*tournament.shard));
     } else {
       const auto there = TRY(read_stored(database, folder.path()));
-      if (const auto other = read_meta(database, meta::shard); other != shard)
-        return std::unexpected{refused(folder.path(), other_part(other, shard))};
-      keep_absent_bots(tournament.plan, there.conditions, plan);
-      if (auto changes = TRY(check_resume(database, there, folder.path(), tournament, plan, accept_changes));
-          !changes.empty())
-        accepted.push_back(std::move(changes));
-      const auto changed = TRY(changed_void_games(database, tournament, plan.conditions));
-      if (changed && !accept_changes)
-        return std::unexpected{refused(folder.path(), sentence_on(*changed, false))};
-      if (changed) accepted.push_back(sentence_on(*changed, true));
+      accepted = TRY(check_stored(database, folder.path(), tournament, there, plan, accept_changes));
       referee_before = there.conditions.host.referee;
       played_before = read_meta(database, meta::played);
     }
@@ -294,6 +303,22 @@ Result<Store> Store::open(const std::filesystem::path& path, const Tournament& t
   const auto settled = guarded(path, settle, games_are_stored);
   if (!settled) return std::unexpected{settled.error()};
   return Store{std::move(state)};
+}
+
+Result<std::vector<std::string>> Store::foresee(const std::filesystem::path& path,
+                                                const Tournament& tournament, const Bytes32& commitment,
+                                                const HostFacts& host, bool accept_changes) {
+  if (!std::filesystem::exists(database_of(path))) {
+    if (const auto wrong = objection_to_start(tournament); !wrong.empty())
+      return std::unexpected{refused(path, wrong)};
+    return {};
+  }
+  return guarded(path, [&]() -> Result<std::vector<std::string>> {
+    auto database = TRY(open_to_read(path));
+    const auto there = TRY(read_stored(database, path));
+    auto plan = terms_of(tournament, commitment, host);
+    return check_stored(database, path, tournament, there, plan, accept_changes);
+  });
 }
 
 const std::filesystem::path& Store::path() const { return state_->folder.path(); }

@@ -26,6 +26,12 @@ class Store {
   /// is written.
   [[nodiscard]] static Result<Store> open(const std::filesystem::path& path, const Tournament& tournament,
                                           const HostFacts& host, bool accept_changes);
+  /// Checks without writing whether `open` would accept this tournament. Returns the accepted changes as
+  /// sentences.
+  [[nodiscard]] static Result<std::vector<std::string>> foresee(const std::filesystem::path& path,
+                                                                const Tournament& tournament,
+                                                                const Bytes32& commitment,
+                                                                const HostFacts& host, bool accept_changes);
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
   Store(Store&&) noexcept;
