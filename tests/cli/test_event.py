@@ -347,6 +347,21 @@ class Citations(unittest.TestCase):
             self.other.out = self.other.path(f"ends with {code}")
             self.repeat().expect(code, said)
 
+    def test_more_deals_and_late_bots_are_repeated_and_withdrawn_bots_are_named(self) -> None:
+        self.cup.played("--quiet")
+        late = f'[[bots]]\nname = "four"\ncommand = "{player("four")}"\njoins_after = 3\n'
+        for deals, change, games in ((3, "", 9), (5, late, 60)):
+            with self.subTest(deals=deals):
+                self.cup.write("cup.toml", re.sub("deals = .", f"deals = {deals}", self.cup.read("cup.toml")) + change)
+                self.cup.run("--quiet", "--accept-changes").expect()
+                self.cite(self.cup.out).expect()
+                self.assertEqual(json.loads(self.other.read("cited.json"))["games"], games)
+                self.other.out = self.other.path(f"again-{deals}")
+                self.repeat().expect(0, "the games are those that")
+        self.cup.write("cup.toml", self.cup.read("cup.toml").replace("deals = 5", "deals = 6").replace("joins_after = 3", "joins_after = 3\nwithdrawn_after = 5"))
+        self.cup.run("--quiet", "--accept-changes").expect()
+        self.cite(self.cup.out).refused(1, "bot four was withdrawn, and a plan with withdrawn bots cannot be played from the start")
+
     def test_what_is_not_finished_keeps_its_secret(self) -> None:
         self.cup.played("--quiet")
         for table in ("games", "records"):

@@ -92,7 +92,7 @@ class SeveralGames(unittest.TestCase):
             for each in ('bwrap, in the last games"', "6 games were played under different conditions"):
                 self.assertIn(each, data)
             tribunal("verify", cup.out).expect()
-            tribunal("export", cup.out, "--citation=" + cup.path("c.json")).refused(1, "the files or the command of a bot changed between games")
+            tribunal("export", cup.out, "--citation=" + cup.path("c.json")).refused(1, "the command of bot three changed between games")
 
     def test_standings_as_markdown_are_tables_of_the_same_figures(self) -> None:
         cup = recorded(decathlon())

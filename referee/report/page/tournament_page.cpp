@@ -104,7 +104,7 @@ class PageOfGames : public TournamentPage {
     for (std::size_t game = 0; game < plan_.games.size(); ++game)
       page_.add_fact(plan_.games.size() > 1 ? "rules of " + plan_.games[game].name : "rules",
                      rules_text(tournament.rules[game]));
-    const auto changes = told_changes(results_);
+    const auto changes = results_.changed_conditions();
     const std::string_view when = changes && !changes->empty() ? ", in the last games" : "";
     page_.add_fact("clock", fmt::format("{}{}", clock_text(plan_.limits), when));
     for (const auto& bot : plan_.bots)

@@ -273,22 +273,16 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
     sentences.push_back(rulings_sentence(tournament.rulings, *games));
   if (const auto handicaps = handicaps_of(tournament.plan); !handicaps.empty())
     sentences.push_back(handicaps_sentence(handicaps));
-  if (const auto changes = told_changes(results))
+  if (const auto changes = results.changed_conditions())
     for (const auto& changed : *changes) sentences.push_back(changed_conditions_sentence(changed));
   if (const auto progress = results.progress(); progress && !tournament.shard && !progress->is_finished())
     sentences.push_back("unfinished: " + how_far(tournament, *progress));
   return sentences;
 }
 
-Result<std::vector<ChangedConditions>> told_changes(const Results& results) {
-  auto changes = TRY(results.changed_conditions());
-  std::erase_if(changes, [](const ChangedConditions& each) { return each.text.empty(); });
-  return changes;
-}
-
 Result<RunNotes> run_notes(const Results& results) {
   auto facts = TRY(results.run_facts());
-  auto changes = TRY(told_changes(results));
+  auto changes = TRY(results.changed_conditions());
   const auto& tournament = results.tournament();
   return RunNotes{std::move(facts), std::move(changes), tournament.rulings, handicaps_of(tournament.plan)};
 }

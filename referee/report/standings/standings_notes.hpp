@@ -38,13 +38,10 @@ namespace tribunal {
 
 /// The facts about the runs of a tournament that reports state beside its standings.
 struct RunNotes : RunFacts {
-  std::vector<ChangedConditions> changed_conditions{};  ///< those with a text
-  std::vector<Ruling> rulings{};                        ///< rulings of the organiser
-  std::vector<std::string> handicaps{};                 ///< bots with limits of their own, and the limits
+  std::vector<ChangedConditions> changed_conditions{};
+  std::vector<Ruling> rulings{};         ///< rulings of the organiser
+  std::vector<std::string> handicaps{};  ///< bots with limits of their own, and the limits
 };
-
-/// The changed conditions that people are told of: those with a text.
-[[nodiscard]] Result<std::vector<ChangedConditions>> told_changes(const Results& results);
 
 [[nodiscard]] Result<RunNotes> run_notes(const Results& results);
 

@@ -62,10 +62,10 @@ struct GameChoice {
 
 /// Games of a tournament that were played under other conditions than its first game.
 struct ChangedConditions {
-  std::uint64_t first = 0;  ///< number of the first of these games
-  std::uint64_t games = 0;  ///< number of these games
-  bool bots = false;        ///< whether the files or the command of a bot differ
-  std::string text{};       ///< changed values as a clause; new files of bots and late bots are left out
+  std::uint64_t first = 0;   ///< number of the first of these games
+  std::uint64_t games = 0;   ///< number of these games
+  std::string command_of{};  ///< name of the first bot with another command; empty: none
+  std::string text{};        ///< changed values as a clause; new files of bots and late bots are left out
 };
 
 /// The numbers of different games that rulings made void.

@@ -365,13 +365,10 @@ Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& data
     }
     auto then = *first;
     const auto& now = at->second;
-    const auto bots = std::min({then.sha256.size(), now.sha256.size(), plan.bots.size()});
-    const auto differ = [&](const auto& before, const auto& after) {
-      return !std::ranges::equal(std::span{before}.first(bots), std::span{after}.first(bots));
-    };
     ChangedConditions changes{.first = static_cast<std::uint64_t>(played.number(1)),
-                              .games = static_cast<std::uint64_t>(played.number(2)),
-                              .bots = differ(then.sha256, now.sha256) || differ(then.commands, now.commands)};
+                              .games = static_cast<std::uint64_t>(played.number(2))};
+    for (auto bot = std::min({then.commands.size(), now.commands.size(), plan.bots.size()}); bot-- > 0;)
+      if (then.commands[bot] != now.commands[bot]) changes.command_of = plan.bots[bot].name;
     then.joins_after = now.joins_after;
     then.withdrawn_after = now.withdrawn_after;
     for (auto bot = then.commands.size(); bot < now.commands.size(); ++bot)
@@ -379,7 +376,7 @@ Result<std::vector<ChangedConditions>> changed_conditions(SQLite::Database& data
     changes.text = joined(changes_between(std::move(then), now, plan), [](const ChangedValue& value) {
       return fmt::format("{}: {} in place of {}", value.what, value.now, value.before);
     });
-    if (changes.bots || !changes.text.empty()) found.push_back(std::move(changes));
+    if (!changes.text.empty()) found.push_back(std::move(changes));
   }
   return found;
 }

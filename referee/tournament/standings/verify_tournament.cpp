@@ -289,16 +289,34 @@ Result<TournamentVerification> verified(const std::filesystem::path& folder, con
   return verification;
 }
 
+/// The reason that the plan, played from the start, does not repeat these games. Empty if it does.
+Result<std::string> objection_to_repetition(const Results& results) {
+  constexpr std::string_view one_version =
+      "and a plan repeats only one version of each bot; expected results of one version each";
+  const auto& bots = results.tournament().plan.bots;
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    if (bots[bot].stay.withdrawn_after)
+      return fmt::format(
+          "bot {} was withdrawn, and a plan with withdrawn bots cannot be played from the start; "
+          "expected results without",
+          bots[bot].name);
+    if (results.versions().hashes(bot).size() > 1)
+      return fmt::format("the files of bot {} changed between games, {}", bots[bot].name, one_version);
+  }
+  const auto changes = TRY(results.changed_conditions());
+  for (const auto& changed : changes)
+    if (!changed.command_of.empty())
+      return fmt::format("the command of bot {} changed between games, {}", changed.command_of, one_version);
+  return std::string{};
+}
+
 }  // namespace
 
 Result<std::string> cite(const std::filesystem::path& folder, const std::string& referee) {
   const auto results = TRY(Results::open(folder, RoundSource::nowhere));
   const auto verification = TRY(verified(folder, results));
-  const auto changes = TRY(results.changed_conditions());
-  if (std::ranges::any_of(changes, &ChangedConditions::bots))
-    return failure(ErrorCode::failed, folder,
-                   "the files or the command of a bot changed between games, and a plan repeats only one "
-                   "version of each bot; expected results of one version each");
+  if (auto why = TRY(objection_to_repetition(results)); !why.empty())
+    return failure(ErrorCode::failed, folder, std::move(why));
   const auto content = TRY(results.content());
   const auto secret = TRY(read_secret_file(secret_file_of(folder)));
   nlohmann::ordered_json json{{"citation", 1},
