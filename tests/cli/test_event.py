@@ -2,6 +2,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 import unittest

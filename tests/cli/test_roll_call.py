@@ -47,7 +47,8 @@ class RollCall(unittest.TestCase):
             cup.run("--dry-run").expect(DOES_NOT_START, "optional in this plan")
             cup.run("--dry-run", "--shard", "1/2").expect(DOES_NOT_START, "optional in this plan")
             for _ in range(2):
-                ended = cup.run().expect(DOES_NOT_START, "cannot run 'nosuchbot': not found in PATH", shows=["Rank  Bot", "!!! two "])
+                ended = cup.run().expect(DOES_NOT_START, "cannot run 'nosuchbot': not found in PATH", "because a bot does not start: two;",
+                                         shows=["Rank  Bot", "!!! two failed to start in the last run, and games of it were not played or were forfeit: "])
                 self.assertEqual(cup.games(), 6)
                 self.assertNotIn("void", ended.out)
             self.assertIn("!!! two ", tribunal("standings", cup.out).out)

@@ -399,7 +399,7 @@ class Records(unittest.TestCase):
             self.assertNotIn("\x1b", data)
 
     def test_changed_rulings_and_originals_are_found(self) -> None:
-        cases = (("UPDATE games SET scores = replace(scores, '1', '2') WHERE ruling = 1", 1), ("DELETE FROM records WHERE ruling = 1", (1, 2)),
+        cases = (("UPDATE games SET scores = replace(scores, '1', '2') WHERE ruling = 1", 2), ("DELETE FROM records WHERE ruling = 1", 2), ("UPDATE records SET record = substr(record, 1, 40) WHERE ruling = 1", 2),
                  ("DELETE FROM games WHERE ruling = 1", 1), ("UPDATE rulings SET number = 3 WHERE number = 2", 2), ("UPDATE rulings SET kind = 'pardon'", 2),
                  ("UPDATE rulings SET subject = '1-3' WHERE number = 1", 1), ("UPDATE rulings SET subject = 'nobody' WHERE number = 2", 2),
                  ("INSERT INTO games SELECT id + (2 << 48), deal, conditions, bots, scores, places, faults, times, usage, content, stored FROM games LIMIT 1", 1),
@@ -415,6 +415,10 @@ class Records(unittest.TestCase):
                     cup.change(change)
                     ended = verify(cup).expect(code)
                     self.assertEqual(ended.err.count("\n"), 1, ended)
+                if change.startswith("UPDATE records") or " scores " in change:  # the code is that of games that count
+                    with self.subTest(counts=change), cup.restored():
+                        cup.change(change.replace("ruling = 1", "ruling = 0"))
+                        verify(cup).expect(code)
 
     def test_rulings_that_are_removed_or_changed_show_in_a_hash(self) -> None:
         def hashes(cup: Cup) -> List[str]:

@@ -80,12 +80,12 @@ class StartsThatFail(unittest.TestCase):
             shaky(cup, 3, 10**6, ENDS)  # it has played once
             events = cup.path("events")
             cup.run("--workers", "1", "--events", events).expect(DOES_NOT_START,
-                "tribunal: 7 games were not played, because a bot no longer starts: shaky; repair it",
-                "start: shaky is withdrawn, since it no longer starts: ")
+                "tribunal: 7 games were not played, because a bot does not start: shaky; repair it",
+                "start: shaky is withdrawn, since it does not start: ")
             self.assertEqual((cup.games(), faults(cup)), (5, 0))
             self.assertEqual(start_events(events)[-1], "withdrawn")
             self.assertRegex(cup.read("out/run.log"), "error +start: shaky is withdrawn")
-            self.assertIn("!!! shaky stopped starting in the last run", tribunal("standings", cup.out).out)
+            self.assertIn("!!! shaky failed to start in the last run", tribunal("standings", cup.out).out)
             said = tribunal("standings", cup.out, "--json").json()
             self.assertEqual([bot["bot"] for bot in said["not_starting"]], ["shaky"])
             self.assertIn("exited with 1 before it was ready", said["not_starting"][0]["message"])
@@ -103,7 +103,7 @@ class StartsThatFail(unittest.TestCase):
         with Cup(plan("", bots="shaky greedy other", deals=4)) as cup:
             shaky(cup, 0, 10**6, ENDS)
             cup.run("--workers", "2", "--with-failing-bots").expect(
-                ALWAYS_AT_FAULT, "start: shaky is withdrawn", "!!! shaky stopped starting in the last run")
+                ALWAYS_AT_FAULT, "start: shaky is withdrawn", "!!! shaky failed to start in the last run")
             self.assertEqual((cup.games(), faults(cup)), (24, 16))
             self.assertLess(len(cup.read("starts")), 12)
 

@@ -259,7 +259,7 @@ std::string not_starting_text(std::span<const NotStarting> bots) {
   std::string text;
   for (const auto& [bot, message] : bots) {
     text += fmt::format(
-        "!!! {} stopped starting in the last run, and its games were not played or were forfeit: {}\n",
+        "!!! {} failed to start in the last run, and games of it were not played or were forfeit: {}\n",
         printable(bot), printable(message));
   }
   return text;

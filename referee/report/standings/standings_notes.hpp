@@ -26,7 +26,7 @@ namespace tribunal {
 /// A prominent line for each bot that was at fault in every game. Empty if there are none.
 [[nodiscard]] std::string always_at_fault_text(const Standings& standings);
 
-/// A prominent line for each bot that no longer starts. Empty if there are none.
+/// A prominent line for each bot that does not start. Empty if there are none.
 [[nodiscard]] std::string not_starting_text(std::span<const NotStarting> bots);
 
 /// A sentence about results that were merged without verification. `why`: as in `Results::unverified`.

@@ -153,7 +153,7 @@ std::string start_line(const Plan& plan, const StartNews& news) {
     case StartDesk::Standing::gone:
       break;
   }
-  return fmt::format("start: {} is withdrawn, since it no longer starts: {}", name, news.message);
+  return fmt::format("start: {} is withdrawn, since it does not start: {}", name, news.message);
 }
 
 std::string name_of_signal(int signal) {

@@ -58,7 +58,7 @@ std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::ui
   std::string names;
   for (const int bot : starts.gone()) names += (names.empty() ? "" : ", ") + plan.bot(bot).name;
   return fmt::format(
-      "{} not played, because a bot no longer starts: {}; repair it and run the same command again to resume",
+      "{} not played, because a bot does not start: {}; repair it and run the same command again to resume",
       counted(games, "game") + (games == 1 ? " was" : " were"), names);
 }
 

@@ -169,16 +169,19 @@ class Check {
       if (!voids_games(ruling.kind)) continue;
       const auto voided = Results::open(folder_, RoundSource::nowhere, ruling.number);
       if (!voided) return unreadable(voided.error(), counts_.games);
-      std::string wrong;
+      std::optional<StoredDifference> wrong;
       const auto note = [&](const StoredDifference& difference) {
-        wrong = fmt::format("of the games that ruling {} made void, {}", ruling.number, difference.text);
+        wrong = difference;
         return false;
       };
       const auto hold =
           compare_stored(*voided, secret, threads_, {.tournament = &results_.tournament()}, note);
       if (!hold) return unreadable(hold.error(), counts_.games);
-      if (!wrong.empty())
-        return TournamentVerification{.verdict = Verdict::differs, .games = counts_.games, .text = wrong};
+      if (wrong)
+        return TournamentVerification{
+            .verdict = wrong->is_unreadable ? Verdict::unreadable : Verdict::differs,
+            .games = counts_.games,
+            .text = fmt::format("of the games that ruling {} made void, {}", ruling.number, wrong->text)};
       voided_ += *hold;
     }
     return std::nullopt;
