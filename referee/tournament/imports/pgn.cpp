@@ -102,15 +102,15 @@ class PgnMoves {
   /// tags, they are those of the next game, because comments do not nest, and the result is an error.
   [[nodiscard]] Result<void> read(std::string_view line, std::uint64_t number) {
     if (!in_comment() && line.starts_with('%')) return {};
-    if (in_comment() && tags_ == 0 && is_pgn(line)) tags_ = number;
+    if (in_comment() && tags_ == 0 && without_front_blanks(line).starts_with('[') && line.contains("\"]"))
+      tags_ = number;
     while (!line.empty()) {
       const bool was_in_comment = in_comment();
-      const auto ends = [&](char c) {
-        return was_in_comment ? c == '}' || (c == '{' && tags_ != 0) : c == '{' || c == ';';
-      };
-      const auto end = static_cast<std::size_t>(std::ranges::find_if(line, ends) - line.begin());
+      auto end = line.find(was_in_comment ? '}' : '{');
+      if (!was_in_comment || tags_ != 0)
+        end = std::min(end, line.substr(0, end).find(was_in_comment ? '{' : ';'));
       if (!was_in_comment) read_words(line.substr(0, end));
-      if (end == line.size() || line[end] == ';') return {};
+      if (end == std::string_view::npos || line[end] == ';') return {};
       if (was_in_comment && line[end] == '{') return unclosed();
       comment_ = was_in_comment ? 0 : number;
       tags_ = 0;
