@@ -291,14 +291,15 @@ class PairRows {
   }
 
   /// Checks that scores beside a number of games are those of each game. They may be those of a match if they
-  /// add up to its games, or if there are half points; but 0.5 and 0.5 are a draw.
+  /// add up to its games or to the games that were not drawn, or if there are half points. But scores that
+  /// add up to 1 are those of one game.
   [[nodiscard]] Result<void> check_match(const CsvFields& fields, std::uint64_t line) const {
     const auto games = number_of(columns_.of(fields, Heading::count));
     const auto one = number_of(columns_.of(fields, score1_));
     const auto two = number_of(columns_.of(fields, score2_));
     if (!games || !one || !two || *games <= 1) return {};
     const bool has_half = *one != std::floor(*one) || *two != std::floor(*two);
-    if (*one + *two != *games && (!has_half || *one + *two == 1)) return {};
+    if (*one + *two == 1 || (!has_half && (*one + *two < 1 || *one + *two > *games))) return {};
     return wrong_line(
         line, fmt::format("the scores '{}' and '{}' of {} games may be those of a match; expected a line for "
                           "each result, with the number of games that ended so, or a line for each game",

@@ -252,8 +252,9 @@ TEST_CASE("a line of a table may stand for several games, and say the result in 
   CHECK(games_in("player1,player2,winner\n3,4,1\n1,2,1\n") == "3 > 4 | 1 > 2");
   CHECK(games_in("Home,Away,Home Score,Away Score\na,b,2,1\na,b,0,0\na,b,9,10\n") == "a > b | a = b | b > a");
   CHECK(games_in("winner,loser,winner_score,loser_score\na,b,2,1\n") == "a > b");
-  CHECK(games_in("home,away,score1,score2,games\na,b,1,0,2\na,b,.5,0.5,2\na,b,3,1,1\n") ==
-        "a > b | a > b | a = b | a = b | a > b");
+  CHECK(
+      games_in("home,away,score1,score2,games\na,b,1,0,2\na,b,.5,0.5,2\na,b,3,1,1\nb,a,0,0,1\nb,a,9,8,2\n") ==
+      "a > b | a > b | a = b | a = b | a > b | a = b | b > a | b > a");
 }
 
 TEST_CASE("a column that says something about results is refused by its name if it is not read") {
@@ -312,6 +313,7 @@ TEST_CASE("a contradiction or an unknown form is refused with its line") {
        "line 3: the scores '6' and '4' of 10 games may be those of a match"},
       {"white,black,result,games,white_score,black_score\na,b,1-0,10,7.5,1.5\n",
        "line 2: the scores '7.5' and '1.5' of 10"},
+      {"home,away,score1,score2,games\na,b,7,2,10\n", "line 2: the scores '7' and '2' of 10 games"},
       {"winner,loser,games,winner_score,loser_score\na,b,3,2,1\n",
        "line 2: the scores '2' and '1' of 3 games"},
       {"player1,player2,winner\n3,4,1\n4,3,2\n2,1,1\n",
