@@ -127,7 +127,7 @@ class SameAnswer(unittest.TestCase):
         with Workshop() as workshop:
             self.assertEqual(workshop.compare(*words).code, 3)
             workshop.write("player.py", PLAYER + "# changed\n")
-            workshop.compare(*words).expect(78, "another tournament")
+            workshop.compare(*words).expect(78, "another comparison (bot candidate has changed since game ", "player.py (changed)")
             self.assertEqual(workshop.compare(*words, out="").code, 3)
             self.assertEqual(len(os.listdir(workshop.path("results"))), 1)
 
