@@ -63,7 +63,7 @@ class Luck(unittest.TestCase):
             plain = [*PAIR, "--m1", "0.01", "--deals", "2"]
             self.assertEqual(workshop.compare(*plain).code, 3)
             for more in (["--luck"], ["--luck", "--pairs", "7"], ["--luck", "--luck-always"]):
-                workshop.compare(*plain, *more).expect(78, "another tournament")
+                workshop.compare(*plain, *more).expect(78, "another comparison (# ")
 
     def test_where_no_luck_can_be_taken_out_it_is_refused(self) -> None:
         by_places: List[str] = [*PAIR, "--elo1", "20", "--luck"]
