@@ -416,6 +416,22 @@ class NightsThatDiffer(unittest.TestCase):
             for command in (["ratings"], ["report", "-o", "-"]):
                 tribunal(command[0], *self.folders, cup.out, *command[1:]).expect(2, "the names 'two' and 'Two' look alike in a table; ", out="")
 
+    def test_files_that_another_bot_had_before_are_named_and_show_no_progress(self) -> None:
+        folders = []
+        for night, bots in enumerate(({"one": "random", "two": "greedy", "three": "careful"}, {"one": "greedy", "two": "random", "thrice": "careful"})):
+            cup = Cup(plan({bot: f"{SAMPLES}/{program}" for bot, program in {**bots, "four": "counter"}.items()}, name=f"swap{night}", deals=10, game="mitch", players=2)).played("--quiet")
+            self.addCleanup(cup.__exit__, None, None, None)
+            seconds_later(cup, night)
+            folders.append(cup.out)
+        told = tribunal("ratings", *folders, "--json", "--since", folders[0]).expect(0, "the same files under different names: ", "one, two (", "three, thrice (")
+        self.assertEqual(sorted(files["bots"] for files in told.json()["same_files"]), [["one", "two"], ["one", "two"], ["three", "thrice"]])
+        self.assertEqual({row["name"]: (row["state"], row["claim"], row["files_of"]) for row in told.json()["since"]["bots"] if row["games"] and row["name"] != "four"},
+                         {"one": ("new version", None, "two"), "two": ("new version", None, "one"), "thrice": ("new bot", None, "three")})
+        tribunal("ratings", *folders, "--since", folders[0]).expect(shows="one: its files are those that two played with before (", lacks="the new version")
+        own = tribunal("ratings", *folders, "--since", folders[0], "--for", "one").expect(shows="one: its files are those that another bot played with before (")
+        self.assertNotIn("two", own.out)
+        self.assertNotIn("same files", tribunal("ratings", folders[0]).expect().err)
+
     def test_a_bot_of_a_file_with_the_name_of_a_version_is_refused(self) -> None:
         version = next(row["bot"] for row in rows_of(ratings(*self.folders)) if row["bot"].startswith("one@"))
         with Folder() as folder:

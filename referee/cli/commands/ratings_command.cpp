@@ -138,6 +138,8 @@ Json ratings_json(const TournamentStandings& standings, const JointSources& sour
                                     {"games", shared.games},
                                     {"games_left_out", shared.repeated}});
   }
+  for (const auto& [sha256, bots] : sources.notes.same_files())
+    json["same_files"].push_back({{"sha256", sha256}, {"bots", bots}});
   for (const auto& [file, other] : files_alike(sources.imported))
     json["likely_copies"].push_back(
         {{"file", sources.imported.files().at(file).name}, {"of", sources.imported.files().at(other).name}});

@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 #include <iostream>
 #include <iterator>
-#include <set>
+#include <span>
 #include <utility>
 
 #include "base/text/number_text.hpp"
@@ -62,6 +62,24 @@ void tell_of_table(const NamedAnchors& named, const Standings& standings) {
   if (named.rows > named.usable)
     std::cerr << "; " << named.rows - named.usable << " without an exact Elo (a bound, or too few deals)";
   std::cerr << '\n';
+}
+
+/// A sentence that names the bots with the same files. Empty if there are none.
+std::string sentence_about_files(const std::vector<SameFiles>& all) {
+  constexpr std::size_t digits = 8;
+  constexpr std::size_t most_named = 8;
+  std::vector<std::string> groups;
+  for (const auto& [sha256, bots] : all) {
+    const auto some = std::span{bots}.first(std::min(bots.size(), most_named));
+    const auto more = bots.size() > some.size() ? fmt::format(", {} more", bots.size() - some.size()) : "";
+    groups.push_back(
+        harmless(fmt::format("{}{} ({})", fmt::join(some, ", "), more, sha256.substr(0, digits))));
+    if (groups.size() == most_named && all.size() > most_named) break;
+  }
+  if (groups.empty()) return {};
+  if (all.size() > groups.size()) groups.push_back(fmt::format("{} more", all.size() - groups.size()));
+  return fmt::format("the same files under different names: {}; each name is rated as a bot of its own",
+                     fmt::join(groups, "; "));
 }
 
 /// Removes the bots of the organiser's list that are in none of the tournaments.
@@ -272,6 +290,10 @@ void FolderNotes::look_at(const std::string& folder, const std::string& shown) {
   for (const auto& anchor : tournament.plan.anchors)
     if (auto text = harmless(to_text(anchor)); std::ranges::find(anchors_, text) == anchors_.end())
       anchors_.push_back(std::move(text));
+  const auto& versions = results->versions();
+  for (std::size_t bot = 0; bot < versions.names().size(); ++bot)
+    for (const auto& hash : versions.hashes(bot))
+      if (!hash.empty()) bots_by_files_[hash][folder].insert(versions.names()[bot]);
   const bool limits_by_bot =
       std::ranges::any_of(tournament.plan.bots, [](const PlannedBot& bot) { return bot.limits.has_value(); });
   if (limits_by_bot || !tournament.rulings.empty())
@@ -279,8 +301,20 @@ void FolderNotes::look_at(const std::string& folder, const std::string& shown) {
         {{"folder", folder}, {"rulings", tournament.rulings.size()}, {"limits_by_bot", limits_by_bot}});
 }
 
+std::vector<SameFiles> FolderNotes::same_files() const {
+  std::vector<SameFiles> all;
+  for (const auto& [hash, folders] : bots_by_files_) {
+    std::set<std::string> bots;
+    for (const auto& [folder, some] : folders) bots.insert(some.begin(), some.end());
+    const auto has_all = [&](const auto& folder) { return folder.second.size() == bots.size(); };
+    if (std::ranges::none_of(folders, has_all)) all.push_back({hash, {bots.begin(), bots.end()}});
+  }
+  return all;
+}
+
 std::vector<std::string> FolderNotes::lines(bool are_anchored) const {
   auto lines = lines_;
+  if (auto line = sentence_about_files(same_files()); !line.empty()) lines.push_back(std::move(line));
   if (are_anchored || anchors_.empty()) return lines;
   constexpr std::size_t most_told = 6;
   const auto told = std::min(anchors_.size(), most_told);

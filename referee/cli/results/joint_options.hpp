@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -91,6 +93,12 @@ void must_differ(const std::vector<std::string>& sources);
 /// can read what is published.
 void must_be_outside(const std::filesystem::path& published, const std::vector<std::string>& sources);
 
+/// Bots of different names with the same files.
+struct SameFiles {
+  std::string sha256;
+  std::vector<std::string> bots;
+};
+
 /// Notes on results folders, for ratings over several folders, which do not show these facts.
 class FolderNotes {
  public:
@@ -102,10 +110,15 @@ class FolderNotes {
   [[nodiscard]] std::vector<std::string> lines(bool are_anchored) const;
   /// For programs: the folders with rulings or with limits of single bots. Empty if there are none.
   [[nodiscard]] const Json& json() const { return json_; }
+  /// The bots with the same files, unless they are together in one folder, whose plan shows that they are
+  /// different bots.
+  [[nodiscard]] std::vector<SameFiles> same_files() const;
 
  private:
   std::vector<std::string> lines_;
   std::vector<std::string> anchors_;  ///< different anchors of the plans
+  std::map<std::string, std::map<std::string, std::set<std::string>>>
+      bots_by_files_;  ///< names by hash and folder
   Json json_ = Json::array();
 };
 

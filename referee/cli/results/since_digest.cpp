@@ -84,6 +84,7 @@ Columns<BotChange> change_columns(const std::vector<BotChange>& bots) {
           {"claim", text(claim_text)},
           {"sha256", text(&BotChange::sha256)},
           {"sha256_before", text(&BotChange::sha256_before)},
+          {"files_of", text(&BotChange::files_of)},
           {"elo", elo(now), elo_decimals, {{"Elo"}, cell(now)}},
           {"elo_error", error(now), elo_decimals, {{"+/-"}}},
           {"elo_before", elo(before), elo_decimals, {{"Elo before", right, 2}, cell(before)}},
@@ -117,6 +118,10 @@ std::string sentence_on(const BotChange& change) {
     return fmt::format("{}: its estimate {} from {} to {}; its files are the same.\n", bot,
                        claim == Claim::up ? "rose" : "fell", elo_with_error(change.rating_before),
                        elo_with_error(change.rating));
+  if (!change.files_of.empty())
+    return fmt::format(
+        "{}: its files are those that {} played with before ({}), so a change of its Elo is not progress.\n",
+        bot, harmless(change.files_of), named_version(change.sha256));
   if (change.state != State::new_version) return {};
   const auto version = named_version(change.sha256);
   const auto last = named_version(change.sha256_before);
@@ -299,12 +304,21 @@ Claim claim_of(const BotChange& change) {
   constexpr double sure = 0.975;
   if (change.state == State::absent || change.state == State::excluded) return Claim::none;
   if (change.deals < static_cast<std::int64_t>(fewest_deals)) return Claim::too_few_deals;
-  if (change.state == State::new_bot) return Claim::none;
+  if (change.state == State::new_bot || !change.files_of.empty()) return Claim::none;
   const bool is_new = change.state == State::new_version;
   const auto sign = sign_of_difference(change.rating, is_new ? change.last_version : change.rating_before);
   const double chance = is_new ? change.superiority.value_or(0.5) : sign > 0 ? 1 : 0;
   if (sign > 0 && chance > sure) return Claim::up;
   return sign < 0 && chance < 1 - sure ? Claim::down : Claim::none;
+}
+
+/// Another bot of the table with the files of this one. Empty if there is none.
+std::string other_with_files_of(const StandingsRow& bot, const Standings& table) {
+  const auto has_them = [&](const StandingsRow& row) {
+    return row.name != bot.name && !row.sha256.empty() && row.sha256 == bot.sha256;
+  };
+  const auto found = std::ranges::find_if(table.rows, has_them);
+  return found == table.rows.end() ? std::string{} : found->name;
 }
 
 /// The changes of all bots of the later table, by its ranks. `before` has a part of the games of `after`.
@@ -345,6 +359,8 @@ std::vector<BotChange> changes_between(const Standings& before, const Standings&
                    : old->sha256 != row.sha256 ? State::new_version
                    : change.games == 0         ? State::absent
                                                : State::unchanged;
+    if (change.state == State::new_version || change.state == State::new_bot)
+      change.files_of = other_with_files_of(row, before);
     if (change.state == State::new_version) {
       const auto* const last = later.find(row.name, old->sha256);
       if (last != nullptr) change.last_version = last->rating;
@@ -412,6 +428,8 @@ SinceDigest SinceDigest::of(const SinceOptions& options, const Paths& folders,
       throw Complaint{
           Error{ErrorCode::usage, fmt::format("--for {}: there is no bot with this name{}",
                                               legible(options.bot), suggestion(options.bot, names))}};
+    for (auto& change : digest.bots_)  // its author learns nothing about others
+      if (!change.files_of.empty()) change.files_of = "another bot";
   }
   for (std::size_t at = 0; at < later.size(); ++at)
     for (const auto& note : rulings_notes(later[at].tournament()))

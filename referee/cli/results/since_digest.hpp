@@ -41,6 +41,7 @@ struct BotChange {
   Claim claim = Claim::none;
   std::string sha256{};  ///< hash of the version in the later table; the next is that in the earlier one
   std::string sha256_before{};
+  std::string files_of{};     ///< another bot that had these files in the earlier table; empty: none
   std::optional<int> rank{};  ///< among the newest versions
   std::optional<int> rank_before{};
   std::optional<Rating> rating{};
