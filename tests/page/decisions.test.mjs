@@ -65,8 +65,9 @@ function common(all, by) {
 
 test("a kind of decisions has a pattern only if all of the costliest share it", async () => {
   let found = 0;
+  const other = played(plan({ mine: bot("random"), other: bot("careful") }, 6));
   for (const name of ["mine", "other"]) {
-    tribunal(["report", results, "--bot", name, "--analyse", "--worlds", "30", "-o", at("kinds.html")]);
+    tribunal(["report", other, "--bot", name, "--analyse", "--worlds", "30", "-o", at("kinds.html")]);
     const { page } = await opened(at("kinds.html"));
     const { worst, bots } = (await dataOf(page)).report.analysis;
     const kinds = bots[0].kinds.filter(({ mistakes, decisions }) => mistakes > 0 && decisions < 0.9 * bots[0].decisions).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, 5);
@@ -98,7 +99,7 @@ test("a replay begins with the costliest mistake of each bot, and leads to it", 
   const shown = await page.$$eval("[data-worst]", (all) => all.map((one) => [...one.dataset.worst.split(" ").slice(0, 2).map(Number), one.textContent]));
   assert.deepEqual(shown.map(([seat, decision]) => [seat, decision]), [...worst].sort(([, a], [, b]) => b.cost - a.cost).map(([seat, { decision }]) => [seat, decision]));
   assert.ok(shown.length > 0);
-  for (const [seat, , text] of shown) assert.match(text, new RegExp(`: ${rounded(worst.get(seat).cost)} points\\)$`));
+  for (const [seat, , text] of shown) assert.match(text, new RegExp(`was better by ${rounded(worst.get(seat).cost)} points\\)$`));
   await page.click("[data-worst] a");
   await page.waitForSelector("[data-verdict=mistake]");
 });
