@@ -150,21 +150,19 @@ class Continuation {
   std::vector<Event> events_;
 };
 
-/// The scores of the best action (1), and of the taken one with the best one next (0).
-ScoreTable scores_of_best_next(const Question& question, std::size_t best, const DealKey& key,
-                               const AnalysisOptions& options, Rollout& rollout) {
+/// The scores of the best action (1), which `known` has, and of the taken one with the best one next (0), in
+/// the same worlds.
+ScoreTable scores_of_best_next(const Question& question, std::size_t best, const ScoreTable& known,
+                               const DealKey& key, bool open, Rollout& rollout) {
   const std::array plan{question.legal[question.taken], question.legal[best]};
   ScoreTable table{plan.size(), 0};
-  Worlds worlds{question, key, options.open};
+  Worlds worlds{question, key, open};
   Continuation continuation{rollout};
-  for (std::size_t done = 0; done < options.worlds; ++done) {
-    const auto world = worlds.next();
-    for (std::size_t first = 0; first < plan.size(); ++first) {
-      const auto game = world.game->clone();
-      auto chance = world.chance;
-      continuation.play(*game, question.seat, std::span{plan}.subspan(first), chance);
-      table.add(first, game->outcome().scores[index_of(question.seat)]);
-    }
+  for (const auto score : known.scores(best)) {
+    auto world = worlds.next();
+    continuation.play(*world.game, question.seat, plan, world.chance);
+    table.add(0, world.game->outcome().scores[index_of(question.seat)]);
+    table.add(1, score);
   }
   return table;
 }
@@ -295,7 +293,7 @@ DecisionAnalysis DecisionAnalyst::analyse(const Question& question, const Rules&
                           .advantage = table.advantage(policy, policy_samples),
                           .is_policy_random = is_policy_random(question)};
   if (!result.is_mistake()) return result;
-  const auto waiting = scores_of_best_next(question, result.best, key, options, rollout_).cost();
+  const auto waiting = scores_of_best_next(question, result.best, table, key, options.open, rollout_).cost();
   const bool takes_best_next = waiting.mean < result.cost.mean;
   if (takes_best_next) result.cost = waiting;
   if (options.reasons && result.is_mistake())

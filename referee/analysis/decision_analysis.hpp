@@ -51,6 +51,8 @@ class ScoreTable {
   [[nodiscard]] std::size_t taken() const { return taken_; }
   /// The number of worlds in which the action was tried.
   [[nodiscard]] std::size_t worlds(std::size_t action) const { return scores_[action].size(); }
+  /// The scores of the action, by world.
+  [[nodiscard]] std::span<const std::int32_t> scores(std::size_t action) const { return scores_[action]; }
 
   /// The score of the action.
   [[nodiscard]] Estimate score(std::size_t action) const;
