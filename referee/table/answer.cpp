@@ -160,7 +160,7 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
   const auto& share = bot.process().share();
   // A bot whose answer is still in its own buffer neither computes nor waits for a processor.
   const auto little = allowance.wall() / 20;
-  if (share.is_known && share.ran + share.waited > share.span / 2 && share.ran > little)
+  if (share.is_busy() && share.ran > little)
     return "; it computed until then: let it answer sooner, or look for an endless loop";
   if (share.waited > little || share.ran > little) return {};
   const bool has_ever_answered = talk.has_answered() || bot.last_question() > talk.answered.size();

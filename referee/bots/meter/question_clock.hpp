@@ -23,6 +23,9 @@ struct ProcessorShare {
   bool is_known = false;  ///< whether the kernel counts it, and there was a first sample
   bool can_run = false;   ///< whether one of its threads runs now or waits for a processor
   bool got_none = false;  ///< whether a thread that could run at the previous sample too has not run since
+
+  /// Whether it computed, or waited for a processor, for more than half of the span.
+  [[nodiscard]] bool is_busy() const { return is_known && ran + waited > span / 2; }
 };
 
 /// Measures how long a bot waits for a processor while a question is open. The first sample is taken only

@@ -74,6 +74,7 @@ TEST_CASE("A program that computes among too many others has to wait for a proce
   CHECK(share.ran > 0ms);
   CHECK(share.waited > share.span / 4);
   CHECK(share.waited <= share.span);
+  CHECK(share.is_busy());
 }
 
 TEST_CASE("A program that sleeps waits for no processor") {
@@ -82,6 +83,7 @@ TEST_CASE("A program that sleeps waits for no processor") {
   const auto share = share_of(bot.pid());
   CHECK_FALSE(share.can_run);
   CHECK(share.ran == 0ms);
+  CHECK_FALSE(share.is_busy());
   CHECK(share.waited == 0ms);
 }
 
