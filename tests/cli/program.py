@@ -108,7 +108,7 @@ def with_time(words: Sequence[str]) -> List[str]:
     return ["play", *(word for limit in limits if limit[0] not in words for word in limit), *words[1:]]
 
 
-def run(words: Sequence[str], timeout: float = 120, **how: Any) -> Ended:
+def run(words: Sequence[str], timeout: float = 300, **how: Any) -> Ended:
     """Runs a command like subprocess.run, which gets the other arguments. Without `stdin` or `input` it has no
     input."""
     given = {} if "input" in how else {"stdin": subprocess.DEVNULL}
@@ -123,11 +123,11 @@ def stopped(running: "subprocess.Popen[str]", number: int = signal.SIGINT) -> En
     return Ended(running.returncode, out or "", err or "")
 
 
-def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
+def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 300) -> Ended:
     return run([*PROGRAM, *with_time(words)], timeout, cwd=cwd)
 
 
-def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: float = 120, colours: bool = False) -> Ended:
+def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: float = 300, colours: bool = False) -> Ended:
     """The program with a terminal of this number of columns as its output; its standard error is included in the
     output."""
     terminal, inner = pty.openpty()
@@ -203,7 +203,7 @@ class Files:
         """The command of a bot with this text."""
         return "python3 " + shlex.quote(self.write(name, text))
 
-    def tribunal(self, *words: str, timeout: float = 120) -> Ended:
+    def tribunal(self, *words: str, timeout: float = 300) -> Ended:
         return tribunal(*words, cwd=self.folder, timeout=timeout)
 
 
