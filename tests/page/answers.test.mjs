@@ -281,8 +281,19 @@ test("the page of a check begins with what to change first, and its evidence sta
   assert.match(await (await opened(at("sound.html"))).page.textContent(".lead"), /^greedy is sound: no examination asks for a change\.$/);
 });
 
-test("the page of a log says who came first how often", async () => {
-  writeFileSync(at("one.jsonl"), tribunal(["export", results.short, "--game", "0", "--logs", "-"]).text);
-  tribunal(["report", at("one.jsonl"), "-o", at("log.html")]);
-  assert.match(await (await opened(at("log.html"))).page.textContent(".lead"), /^Came first, of 1 game: \w+ in 1\b.*A log has no ratings\.$/);
+test("the page of a log says who came first how often, that of one game its result", async () => {
+  const lead = async (name, ...games) => {
+    writeFileSync(at("log.jsonl"), games.map((game) => tribunal(["export", results.short, "--game", game, "--logs", "-"]).text).join(""));
+    tribunal(["report", at("log.jsonl"), "-o", at(name)]);
+    const { page } = await opened(at(name));
+    return { text: await page.textContent(".lead"), data: await dataOf(page), links: await page.$$eval(".lead a", (all) => all.map((one) => one.hash)) };
+  };
+  assert.match((await lead("log.html", "0", "1")).text, /^Came first, of 2 games: \w+ in [12]\b.*A log has no ratings\.$/);
+  const { text, data, links } = await lead("one.html", "0");
+  const { scores: [scores], places: [places], bots: [bots] } = data.report.games;
+  const named = (seat) => `${data.report.bots[bots[seat]]} ${String(scores[seat]).replace("-", "−")}`;
+  const order = [...places.keys()].sort((a, b) => places[a] - places[b]);
+  const firsts = order.filter((seat) => places[seat] === 1).map((seat) => data.report.bots[bots[seat]]);
+  assert.equal(text, `${firsts.join(" and ")} ${firsts.length > 1 ? "share the first place" : "won"}: ${order.map(named).join(", ")}. How it went`);
+  assert.deepEqual(links, ["#game=0"]);
 });

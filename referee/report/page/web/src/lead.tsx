@@ -4,6 +4,7 @@ import type { Examination, Report, Season, Standings, StandingsRow, Tournament }
 import type { GameList } from "./games";
 import { Name, Names } from "./name";
 import { aheadOf, bestPercent, certaintyOf, chainsOf, finalOf, roundReached, swissRow } from "./ranking";
+import { linkTo } from "./route";
 import { about, counted, fixed, percentSure } from "./text";
 
 /** The reason that an interval or the LOS is missing. */
@@ -131,6 +132,28 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
   );
 }
 
+/** Who won the only game of a page. */
+function Result({ list }: { list: GameList }) {
+  const [bots, places, scores] = [list.bots(0), list.places(0), list.scores(0)];
+  const seats = [...bots.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const firsts = bots.filter((_, seat) => places[seat] === 1);
+  return (
+    <>
+      <strong>
+        <Names names={firsts} />
+      </strong>{" "}
+      {firsts.length > 1 ? "share the first place" : "won"}:{" "}
+      {seats.map((seat, place) => (
+        <span key={seat}>
+          {place === 0 ? "" : ", "}
+          <Name>{bots[seat]}</Name> {fixed(scores[seat], 0)}
+        </span>
+      ))}
+      .{list.hasReplay(0) && <> <a href={linkTo({ game: list.number(0) })}>How it went</a></>}
+    </>
+  );
+}
+
 /** The number of first places of each bot, for pages without standings. */
 function Firsts({ list }: { list: GameList }) {
   const firsts = new Map<string, number>();
@@ -233,6 +256,6 @@ export function Lead({ report, list }: { report: Report; list: GameList }) {
   else if (bot !== "") answer = <ForAuthor report={report} list={list} />;
   else if (report.season) answer = <SeasonLead report={report} season={report.season} />;
   else if (tournament) answer = <Winner report={report} tournament={tournament} />;
-  else answer = <Firsts list={list} />;
+  else answer = list.size === 1 ? <Result list={list} /> : <Firsts list={list} />;
   return <p class="lead">{answer}</p>;
 }
