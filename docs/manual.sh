@@ -8,8 +8,8 @@ tribunal=$1 md2man=$2 folder=$3
 here=$(dirname "$0")
 rm -rf "$folder"
 mkdir -p "$folder/man1" "$folder/man7"
-# A line of code that begins with dots must not be a request to troff.
-as_page() { "$md2man" | sed 's/^\.\.\./\\\&.../'; }
+# A line of code that begins with dots or a quote must not be a request to troff, which would omit it. ('\" introduces a table.)
+as_page() { "$md2man" | sed "s/^\.\.\./\\\\\&.../; s/^'\([^\\\\]\)/\\\\\&'\1/"; }
 page() { "$tribunal" manual ${1:+"$1"} | as_page >"$folder/man1/tribunal${1:+-$1}.1"; }
 page ''
 for command in $("$tribunal" complete -- '' | cut -f1); do

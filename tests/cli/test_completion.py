@@ -1,4 +1,5 @@
 """Completion of command lines and manual pages: both are made from the commands themselves."""
+import gzip
 import json
 import os
 import pathlib
@@ -8,7 +9,7 @@ import unittest
 from typing import Dict, List
 
 from cup import Cup, command_of, plan
-from program import TRIBUNAL, InFolder, run, tribunal
+from program import ROOT, TRIBUNAL, InFolder, bytes_of, run, tribunal
 
 
 def listed_commands() -> List[str]:
@@ -171,3 +172,13 @@ class Manual(InFolder):
         page = self.write("tribunal-tournament.1", run(["go-md2man"], input=tribunal("manual", "tournament").out).expect().out)
         run(["man", "--warnings", "-l", page], env={**os.environ, "MANWIDTH": "80", "MANPAGER": "cat"}).expect(
             shows=["tribunal tournament [OPTIONS] [plan]", "--accept-changes"], err="")
+
+    @unittest.skipUnless(shutil.which("go-md2man"), "there is no go-md2man")
+    def test_no_line_of_a_manual_page_is_taken_for_a_request(self) -> None:
+        run(["sh", f"{ROOT}/docs/manual.sh", TRIBUNAL, "go-md2man", self.path("man")]).expect()
+        lines = {name: gzip.decompress(bytes_of(self.path("man", "man7", name))).decode().splitlines()
+                 for name in os.listdir(self.path("man", "man7"))}
+        requests = re.compile(r"\.[A-Za-z]{2}\b|\.\\\"|'\\\"")
+        for name, page in lines.items():
+            self.assertEqual([line for line in page if line[:1] in (".", "'") and not requests.match(line)], [], name)
+        self.assertIn("\\&'dan_v2' plays as dan", lines["tribunal-season.7.gz"])
