@@ -100,8 +100,14 @@ test("a replay begins with the costliest mistake of each bot, and leads to it", 
   assert.deepEqual(shown.map(([seat, decision]) => [seat, decision]), [...worst].sort(([, a], [, b]) => b.cost - a.cost).map(([seat, { decision }]) => [seat, decision]));
   assert.ok(shown.length > 0);
   for (const [seat, , text] of shown) assert.match(text, new RegExp(`was better by ${rounded(worst.get(seat).cost)} points\\)$`));
+  assert.equal(await page.$("[data-analysed]"), null);
   await page.click("[data-worst] a");
   await page.waitForSelector("[data-verdict=mistake]");
+  const lossOf = ([, , , , scores]) => Math.max(...scores) - Math.min(...scores);
+  const scores = game.analysis.find(([decision]) => decision === shown[0][1])[4];
+  const widths = scores.map((score) => Math.round(4 + 36 * (1 - (Math.max(...scores) - score) / Math.max(...game.analysis.map(lossOf)))));
+  const bars = await page.$$eval(".worth-bar", (all) => all.map((bar) => parseInt(bar.style.width, 10)));
+  assert.deepEqual(bars.sort((a, b) => a - b), widths.sort((a, b) => a - b), "bars have one scale in a game");
 });
 
 test("on a phone the step is read before any scrolling, and the controls are in two lines", async () => {

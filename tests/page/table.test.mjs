@@ -348,7 +348,7 @@ function voids(steps) {
 }
 
 /** The last change of lead by the figures of the curve at all steps: the names of the hands, tricks or steps in which the winners were behind for
- * the last time, and came ahead for good. */
+ * the last time, and came ahead for good; and the one in which they gained most, if it is another. */
 function lastChange(steps, isTennis) {
   const winners = steps.at(-1).outcome.filter(([, place]) => place === 1).map(([seat]) => seat);
   const figures = steps.map((step) => step.figures.split(", ").map((text) => Number(text.replace("\u2212", "-"))));
@@ -371,7 +371,11 @@ function lastChange(steps, isTennis) {
   const all = [...found];
   const ahead = all.findLast(([, { before, end }]) => lead(before) <= 0 && lead(end) > 0);
   const behind = all.findLast(([, { before }]) => lead(before) < 0);
-  return ahead && lead(end) > 0 ? `${behind?.[0] ?? ""}|${ahead[0]}` : undefined;
+  if (!ahead || lead(end) <= 0) return {};
+  const gains = all.map(([called, one]) => ({ called, gain: lead(one.end) - lead(one.before) }));
+  const most = gains.filter(({ gain }) => gain === Math.max(...gains.map((one) => one.gain)));
+  const isOther = !byHand && most.length === 1 && ![behind?.[0], ahead[0]].includes(most[0].called);
+  return { turning: `${behind?.[0] ?? ""}|${ahead[0]}`, most: isOther ? most[0].called : undefined };
 }
 
 /** What the tests below read at each step. */
@@ -414,18 +418,26 @@ test("of the hand in which the winners of organised chaos came ahead for good, t
 
 test("the result tells the last change of lead, what was played there, and that the winners were never behind only if so", async () => {
   const named = new Set();
+  const gained = new Set();
   for (const name of ["anarchist-bomb", "anarchy", "mitch", "revolution", "hustler", "snark", "organised-chaos", "tennis"]) {
     const { page } = await game(name);
     const steps = await readings(page);
     const { turning } = steps.at(-1);
-    assert.equal(turning, lastChange(steps, name === "tennis"), name);
+    const expected = lastChange(steps, name === "tennis");
+    assert.equal(turning, expected.turning, name);
     if (turning === undefined) continue; // a bid that can only fall led from the first trick on
+    if (name !== "anarchist-bomb") { // missing suits count there at the end
+      const shown = await page.$$eval("[data-most-gained]", (all) => all.map((one) => [one.dataset.mostGained, one.textContent]));
+      assert.deepEqual(shown.map(([most]) => most), expected.most === undefined ? [] : [expected.most], name);
+      for (const [, text] of shown) assert.match(text, /^ \S+( and \S+)* gained most on the others at .*: .* \u2212?\d+ → \u2212?\d+.* (points|cards)\.$/);
+      gained.add(shown.length);
+    }
     const [behind, ahead] = turning.split("|");
     const text = await page.textContent("[data-turning]");
     assert.match(text, behind === "" ? /^.* (was|were) never behind( after a \w+)?, and ahead for good from .* on: / : / led .* \u2212?\d+ : \u2212?\d+( by a bid that can only fall)? until /, name);
     assert.match(text, / \S+ \u2212?\d+ → \u2212?\d+.* (points|cards)\b.*\.$/);
     if (name === "tennis") assert.match(text, /wins the trick and \d+ cards|lie aside/);
-    const links = await page.$$eval("[data-turning] a:not([data-inside], [data-least] a)", (all) => all.map((one) => one.textContent));
+    const links = await page.$$eval("[data-turning] a:not([data-inside], [data-least] a, [data-most-gained] a)", (all) => all.map((one) => one.textContent));
     assert.deepEqual(links, [...new Set([behind, ahead])].filter((one) => one !== ""), name);
     await page.click("[data-turning] a");
     await page.waitForSelector(/^(hand|round \d+$)/.test(links[0]) ? "[data-kind=deal]" : "[data-kind=decision]");
@@ -433,12 +445,14 @@ test("the result tells the last change of lead, what was played there, and that 
     if (trick) assert.match(await page.textContent(".step h2"), new RegExp(`${trick}$`));
     named.add(`${behind === ""} ${ahead.split(" ")[0]}`);
   }
+  assert.equal(gained.size, 2, "some gained most where the lead changed, others elsewhere");
   assert.deepEqual([...new Set([...named].map((one) => one.split(" ")[1]))].sort(), ["hand", "round", "step", "trick"]);
   assert.equal(new Set([...named].map((one) => one.split(" ")[0])).size, 2, "some winners were behind, others never");
 });
 
 test("a fourth ace that ends the hand is told beside the change of lead", async () => {
   const { page } = await game("revolution");
+  assert.equal(await page.getAttribute("[data-analysed]", "data-analysed"), "0");
   const aces = (await dataOf(page)).games[GAMES.indexOf("revolution")].events.split("\n").filter((line) => line.startsWith("ace "));
   assert.match(await page.textContent("[data-ending='4']"), new RegExp(` \\S+ drew the fourth ace, which ended the hand\\.$`));
   assert.equal(aces.length, 4);
@@ -748,6 +762,26 @@ test("a replay has its game and result as title, and the focus; a button that ca
   await page.keyboard.press("Enter");
   await until(page, () => document.querySelector(".slider").value === document.querySelector(".slider").max);
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-disabled")), "true");
+});
+
+test("both digits of a ten that another card covers are visible", async () => {
+  for (const viewport of [SCREEN, PHONE]) {
+    let seen = 0;
+    for (const name of ["mitch", "revolution", "hustler", "stud"]) {
+      const { page } = await game(name, "&step=2", viewport);
+      for (let step = 0; step < 40 && seen === 0; step += 1) {
+        const gaps = await page.$$eval(".cards.fanned .card[data-card^=T]:not(:last-child)", (all) => all.filter((card) => card.nextElementSibling.offsetTop === card.offsetTop).map((card) => {
+          const digits = document.createRange();
+          digits.selectNodeContents(card.firstElementChild);
+          return card.nextElementSibling.getBoundingClientRect().left - digits.getBoundingClientRect().right;
+        }));
+        assert.ok(gaps.every((gap) => gap >= -1), `${name} ${viewport.width}: ${gaps}`);
+        seen += gaps.length;
+        await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })));
+      }
+    }
+    assert.ok(seen > 0, `${viewport.width}`);
+  }
 });
 
 test("the text of pictures keeps its size on a phone", async () => {

@@ -69,13 +69,14 @@ function groupsOf(choices: Choice[]): { verb?: string; choices: Choice[] }[] {
 /** The words before the cards in the sentence of a verb: `plays`. */
 export const headOf = (report: Report, verb: string) => (report.verbs[verb] ?? verb).replace(/\{.*/, "").trim();
 
-/** The expected score after an action, as a bar between the worst and the best action. */
-function Bar({ worth, place }: { worth: Worth; place: number }) {
+/**
+ * The expected score after an action, as a bar: what is missing from the longest is what the action loses against the best. All bars of
+ * a game have one scale, so that small differences look small.
+ */
+function Bar({ game, worth, place }: { game: RecordedGame; worth: Worth; place: number }) {
   const score = worth.scores[place];
   if (score === undefined) return null;
-  const least = Math.min(...worth.scores);
-  const range = Math.max(...worth.scores) - least;
-  const share = range > 0 ? (score - least) / range : 1;
+  const share = 1 - (Math.max(...worth.scores) - score) / (game.largestLoss || 1);
   return (
     <span class="worth" title={`expected score ${fixed(score, 1)}`}>
       <span class="worth-bar" style={{ width: `${(4 + 36 * share).toFixed(0)}px` }} />
@@ -142,7 +143,7 @@ function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: R
               {choices.map(({ action, ...choice }) => (
                 <li key={action} class={[action === taken && "taken", worth?.best !== undefined && legal[worth.best] === action && "best"].filter(Boolean).join(" ")} aria-current={action === taken ? "true" : undefined} title={action === taken ? "taken" : undefined}>
                   {verb === undefined ? <Sentence report={report} game={game} verb={choice.verb} words={choice.words} /> : choice.words.map((card, at) => <Card key={at} text={card} small />)}
-                  {worth && <Bar worth={worth} place={legal.indexOf(action)} />}
+                  {worth && <Bar game={game} worth={worth} place={legal.indexOf(action)} />}
                 </li>
               ))}
             </ul>

@@ -200,6 +200,10 @@ function WorstMistakes({ report, game, route, viewer }: Terms) {
     worst.set(seat, { decision, cost, taken: game.takenAt(decision), better: game.legal[decision]?.[best] ?? "" });
   }
   const rows = [...worst].sort(([, a], [, b]) => b.cost - a.cost);
+  const known = [...game.worths].filter(([decision]) => viewer === EVERYBODY || viewer === game.deciders[decision]);
+  if (known.length === 0 && game.data.forfeited.length > 0) return null;
+  if (known.length === 0) return <p class="turning quiet" data-analysed="0">This game was not analysed, so it is unknown whether other actions were better.</p>;
+  if (known.every(([, { best }]) => best === undefined)) return <p class="turning" data-analysed={known.length}>No other action was surely better in {counted(known.length, "analysed decision")}.</p>;
   if (rows.length === 0) return null;
   return (
     <p class="turning">

@@ -106,6 +106,8 @@ export class RecordedGame {
   readonly points: SeatPoints[];
   /** Values by the number of the decision. */
   readonly worths: Map<number, Worth>;
+  /** The most that an action of an analysed decision loses against the best. */
+  readonly largestLoss: number;
   /** The decisions that the curve marks: of each seat the three that cost most, by more than two standard errors. */
   readonly worstMistakes: ReadonlySet<number>;
 
@@ -118,6 +120,7 @@ export class RecordedGame {
     this.comments = data.comments.map(([seat, decision, text]) => ({ seat, decision, text }));
     this.worths = new Map((data.analysis ?? []).map(([decision, best, cost, error, scores, reason, expected]) => [decision, { best: best < 0 ? undefined : best, cost, error, scores, reason, expected }]));
     this.deciders = this.events.filter((event) => event.decision !== undefined).map((event) => event.seat);
+    this.largestLoss = Math.max(0, ...[...this.worths.values()].map(({ scores }) => Math.max(...scores) - Math.min(...scores)));
     const mistakes = [...this.worths].filter(([, { best, cost, error }]) => best !== undefined && cost > 2 * error).sort(([, a], [, b]) => b.cost - a.cost);
     this.worstMistakes = new Set(data.bots.flatMap((_, seat) => mistakes.filter(([decision]) => this.deciders[decision] === seat).slice(0, MOST_MARKED)).map(([decision]) => decision));
   }

@@ -146,6 +146,20 @@ function Least(terms: Terms & { stretch: Stretch }) {
   return <span data-least={least.name}> The lead was then least after <a href={linkTo({ ...route, step: steps[least.shown]?.name })}>{least.name}</a>: {fixed(lead(least), 0)}.</span>;
 }
 
+/** Where the winners gained most on the best of the others, if that is neither of the stretches that decided the lead. */
+function Most(terms: Terms & Change) {
+  const { steps, route, behind, ahead } = terms;
+  const most = isByHand(terms) ? undefined : largestGain(terms, stretchesOf(terms, false));
+  if (!most || most.name === behind?.name || most.name === ahead.name) return null;
+  const winners = winnersOf(terms.game);
+  return (
+    <span data-most-gained={most.name}>
+      {" "}
+      <Names game={terms.game} seats={winners} /> gained most on the others at <a href={linkTo({ ...route, step: steps[most.shown]?.name })}>{most.name}</a>: <Played {...terms} stretch={most} />.
+    </span>
+  );
+}
+
 /** The ace that ended the hand at the last step, if one did. */
 function Ending({ game, steps, stretch }: Terms & { stretch: Stretch }) {
   const last = steps[steps.length - 2];
@@ -187,6 +201,7 @@ export function TurningPoint(terms: Terms) {
       {(isLater || behind === undefined) && <Played {...terms} stretch={ahead} />}
       {inside && <>. In that {nounOf(game)} {winners} gained most in <a data-inside={inside.name} href={linkTo({ ...route, step: steps[inside.shown]?.name })}>{inside.name}</a></>}.
       <Least {...terms} stretch={ahead} />
+      <Most {...terms} behind={behind} ahead={ahead} />
       <Ending {...terms} stretch={ahead} />
     </p>
   );
