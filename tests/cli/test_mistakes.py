@@ -252,7 +252,7 @@ class Games(Mistake):
 
     def test_one_that_takes_more_memory_than_it_may(self):
         # One seat of each game, and large pages, because taking a gigabyte takes time.
-        self.assert_told("[resources] memory_mb = 2048", limits=("--move-ms", "60000", "--seconds", "300"), game="is_first = 'you=0' in word",
+        self.assert_told("[resources] memory_mb = 2048", limits=("--move-ms", "60000"), game="is_first = 'you=0' in word",
                          ask="""if is_first:
     import mmap
     held = mmap.mmap(-1, 1 << 31, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
