@@ -429,7 +429,7 @@ REFUSED: Dict[str, Kind] = {
     "link-in-environment": Kind(after(BOT, at("pyvenv.cfg", raw(b"")), lambda path: os.symlink("/etc/passwd", os.path.join(path, "words"))),
                                 why="a link to"),
     "link-to-root": Kind(after(BOT, lambda path: os.symlink("/root", os.path.join(path, "words"))), why="link"),
-    "sparse": Kind(after(BOT, sparse(10 << 30)), why=" MiB ([build] output_mb)"),
+    "sparse": Kind(after(BOT, sparse(10 << 30)), why="more than 32 MiB ([build] output_mb)"),
     "large": Kind(after(BOT, sparse(150 << 20)), why="it holds more than"),
     "deep": Kind(after(BOT, lambda path: os.makedirs(path + "/d" * 100)), why="deeper than 64 folders"),
     "bomb": Kind(bomb, ".zip", "it holds more than"),
