@@ -91,9 +91,8 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microsecon
   if (activity.compiles)
     co_return "; it was compiling: build it before, and let the command run the program that was built";
   // On a busy machine, a bot that computes waits for a processor most of the time.
-  const bool computes =
-      computed > time / 2 ||
-      (computed > time / 20 && (process.share().is_busy() || (activity.computes && computed > time / 10)));
+  const bool computes = computed > time / 2 || (activity.computes && computed > time / 10) ||
+                        (process.share().is_busy() && computed > time / 20);
   if (computes) {
     co_return "; it used " + in_ms(computed) +
         " of CPU time: let it say 'ready' before it prepares, or prepare less (or raise startup_ms, "
