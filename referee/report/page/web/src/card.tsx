@@ -32,7 +32,7 @@ export function Card({ text, small, isNew }: { text: string; small?: boolean; is
   if (!suit) return <span class={[...kinds, "back"].filter(Boolean).join(" ")} role="img" aria-label="a card not seen" data-card="??" />;
   const rank = text[0] === "T" ? "10" : text[0];
   return (
-    <span class={[...kinds, suit.red && "red", rank === "10" && "ten"].filter(Boolean).join(" ")} role="img" aria-label={cardName(text)} data-card={text}>
+    <span class={[...kinds, suit.red && "red"].filter(Boolean).join(" ")} role="img" aria-label={cardName(text)} data-card={text}>
       <span>{rank}</span>
       <span>{suit.sign}</span>
     </span>

@@ -43,7 +43,7 @@ export interface CurveTerms {
 function figureAt({ values, errors }: Pick<CurveTerms, "values" | "errors">, place: number, seat: number): string {
   const value = values[place]?.[seat];
   const error = errors?.[place]?.[seat] ?? 0;
-  if (value === undefined) return values.slice(0, place).some((one) => one[seat] !== undefined) ? "out" : "–";
+  if (value === undefined && values.slice(0, place).some((one) => one[seat] !== undefined)) return "out";
   return error > 0 ? `${fixed(value, 1)} ± ${fixed(2 * error, 1)}` : fixed(value, errors ? 1 : 0);
 }
 

@@ -4,6 +4,7 @@ import { Sentence } from "./choices";
 import { Action } from "./decisions";
 import { EVERYBODY, type GameEvent, type RecordedGame, Table } from "./game";
 import { Scrolled } from "./figures";
+import { seatsByPlace } from "./ranking";
 import { linkTo } from "./route";
 import type { BySeat, Course } from "./scores";
 import type { Step } from "./steps";
@@ -193,17 +194,18 @@ function Unended({ game }: Terms) {
 
 /** The costliest mistake of each seat that the viewer may know, by the analysis. */
 function WorstMistakes({ report, game, route, viewer }: Terms) {
+  if (game.worths.size === 0)
+    return game.data.forfeited.length > 0 ? null : <p class="turning quiet" data-analysed="0">This game was not analysed, so it is unknown whether other actions were better.</p>;
+  const known = [...game.worths].filter(([decision]) => viewer === EVERYBODY || viewer === game.deciders[decision]);
+  if (known.length > 0 && known.every(([, { best }]) => best === undefined))
+    return <p class="turning" data-analysed={known.length}>No other action was surely better in {counted(known.length, "analysed decision")}.</p>;
   const worst = new Map<number, { decision: number; cost: number; taken: string; better: string }>();
-  for (const [decision, { best, cost }] of game.worths) {
+  for (const [decision, { best, cost }] of known) {
     const seat = game.deciders[decision] ?? 0;
-    if (best === undefined || !game.worstMistakes.has(decision) || (viewer !== EVERYBODY && viewer !== seat) || cost <= (worst.get(seat)?.cost ?? 0)) continue;
+    if (best === undefined || !game.worstMistakes.has(decision) || cost <= (worst.get(seat)?.cost ?? 0)) continue;
     worst.set(seat, { decision, cost, taken: game.takenAt(decision), better: game.legal[decision]?.[best] ?? "" });
   }
   const rows = [...worst].sort(([, a], [, b]) => b.cost - a.cost);
-  const known = [...game.worths].filter(([decision]) => viewer === EVERYBODY || viewer === game.deciders[decision]);
-  if (known.length === 0 && game.data.forfeited.length > 0) return null;
-  if (known.length === 0) return <p class="turning quiet" data-analysed="0">This game was not analysed, so it is unknown whether other actions were better.</p>;
-  if (known.every(([, { best }]) => best === undefined)) return <p class="turning" data-analysed={known.length}>No other action was surely better in {counted(known.length, "analysed decision")}.</p>;
   if (rows.length === 0) return null;
   return (
     <p class="turning">
@@ -245,7 +247,7 @@ function MostAtOnce({ game, steps, route }: Terms) {
 
 function Result({ game }: Terms) {
   const { places, scores, forfeited } = game.data;
-  const order = places.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const order = seatsByPlace(places);
   const tallies = forfeited.length > 0 ? [] : talliesOf(game);
   return (
     <Scrolled label="result">

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Examination, Report, Season, Standings, StandingsRow, Tournament } from "./data";
 import type { GameList } from "./games";
 import { Name, Names } from "./name";
-import { aheadOf, bestPercent, certaintyOf, chainsOf, finalOf, roundReached, swissRow } from "./ranking";
+import { aheadOf, bestPercent, certaintyOf, chainsOf, finalOf, roundReached, seatsByPlace, swissRow } from "./ranking";
 import { linkTo } from "./route";
 import { about, counted, fixed, percentSure } from "./text";
 
@@ -135,7 +135,6 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
 /** Who won the only game of a page. */
 function Result({ list }: { list: GameList }) {
   const [bots, places, scores] = [list.bots(0), list.places(0), list.scores(0)];
-  const seats = [...bots.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const firsts = bots.filter((_, seat) => places[seat] === 1);
   return (
     <>
@@ -143,7 +142,7 @@ function Result({ list }: { list: GameList }) {
         <Names names={firsts} />
       </strong>{" "}
       {firsts.length > 1 ? "share the first place" : "won"}:{" "}
-      {seats.map((seat, place) => (
+      {seatsByPlace(places).map((seat, place) => (
         <span key={seat}>
           {place === 0 ? "" : ", "}
           <Name>{bots[seat]}</Name> {fixed(scores[seat], 0)}

@@ -2,6 +2,9 @@
 // of a knockout. And how sure the ranks are.
 import type { Round, RoundBot, Standings, StandingsRow, Tournament } from "./data";
 
+/** The seats of a game by their places, the first place first. */
+export const seatsByPlace = (places: readonly number[]): number[] => [...places.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+
 export interface SwissRow {
   bot: string;
   place: number;

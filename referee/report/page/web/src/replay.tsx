@@ -9,6 +9,7 @@ import { cameTo, EVERYBODY, RecordedGame, Table } from "./game";
 import type { GameList } from "./games";
 import { Controls, landmarksOf, usePlayer } from "./player";
 import { PointsOfGame } from "./points";
+import { seatsByPlace } from "./ranking";
 import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
 import { Course, expectedScores, fifthSuit, type Scores, SUIT_NAMES } from "./scores";
@@ -285,8 +286,7 @@ function otherLink(list: GameList, number: number, route: Route): string {
 /** The bots with their scores, the best first. */
 function resultParts(game: RecordedGame): { name: string; score: string }[] {
   const { places, scores } = game.data;
-  const order = scores.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  return order.map((seat) => ({ name: game.nameOf(seat), score: fixed(scores[seat], 0) }));
+  return seatsByPlace(places).map((seat) => ({ name: game.nameOf(seat), score: fixed(scores[seat], 0) }));
 }
 
 const resultOf = (game: RecordedGame) =>

@@ -136,26 +136,27 @@ function Played(terms: Terms & { stretch: Stretch }) {
   );
 }
 
+const linkToStretch = ({ steps, route }: Terms, { name, shown }: Stretch) => <a href={linkTo({ ...route, step: steps[shown]?.name })}>{name}</a>;
+
 /** The least lead between the change of lead and the end, if it was not less at first. */
 function Least(terms: Terms & { stretch: Stretch }) {
-  const { steps, route, stretch } = terms;
+  const { stretch } = terms;
   const lead = ({ end }: Stretch) => standingAt(terms, end).lead;
   const later = stretchesOf(terms, isByHand(terms)).filter(({ end }) => end > stretch.end);
   const least = later.reduce((found, one) => (lead(one) <= lead(found) ? one : found), stretch);
   if (least === stretch || least === later[later.length - 1]) return null;
-  return <span data-least={least.name}> The lead was then least after <a href={linkTo({ ...route, step: steps[least.shown]?.name })}>{least.name}</a>: {fixed(lead(least), 0)}.</span>;
+  return <span data-least={least.name}> The lead was then least after {linkToStretch(terms, least)}: {fixed(lead(least), 0)}.</span>;
 }
 
 /** Where the winners gained most on the best of the others, if that is neither of the stretches that decided the lead. */
 function Most(terms: Terms & Change) {
-  const { steps, route, behind, ahead } = terms;
+  const { behind, ahead } = terms;
   const most = isByHand(terms) ? undefined : largestGain(terms, stretchesOf(terms, false));
   if (!most || most.name === behind?.name || most.name === ahead.name) return null;
-  const winners = winnersOf(terms.game);
   return (
     <span data-most-gained={most.name}>
       {" "}
-      <Names game={terms.game} seats={winners} /> gained most on the others at <a href={linkTo({ ...route, step: steps[most.shown]?.name })}>{most.name}</a>: <Played {...terms} stretch={most} />.
+      <Names game={terms.game} seats={winnersOf(terms.game)} /> gained most on the others at {linkToStretch(terms, most)}: <Played {...terms} stretch={most} />.
     </span>
   );
 }
@@ -181,7 +182,7 @@ export function TurningPoint(terms: Terms) {
   const first = found?.behind ?? found?.ahead;
   if (!found || !first) return null;
   const { behind, ahead } = found;
-  const link = (stretch: Stretch) => <a href={linkTo({ ...route, step: steps[stretch.shown]?.name })}>{stretch.name}</a>;
+  const link = (stretch: Stretch) => linkToStretch(terms, stretch);
   const winners = <Names game={game} seats={winnersOf(game)} />;
   const { own, most, best } = standingAt(terms, first.before);
   const falls = !isByHand(terms) && best.some((seat) => curve.falling?.[first.before]?.[seat]);
