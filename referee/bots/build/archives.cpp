@@ -6,8 +6,11 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <future>
 #include <locale.h>
 #include <memory>
+#include <mutex>
+#include <sched.h>
 #include <set>
 #include <string_view>
 #include <sys/stat.h>
@@ -483,12 +486,27 @@ class Packing {
   std::vector<char> block_ = std::vector<char>(std::size_t{1} << 18U);
 };
 
+/// Unpacks in a thread that has a umask of its own. To read the umask, the library sets it to 0 and back: a
+/// file that another thread made meanwhile could be written by everybody, and of two that unpack, one could
+/// set it back to 0 for good. Where a container forbids an own umask, one at a time unpacks, which leaves the
+/// moments of each entry.
+Result<void> unpack_apart(const fs::path& archive, const fs::path& folder, const UnpackBounds& bounds) {
+  static std::mutex shared_umask;
+  return std::async(std::launch::async,
+                    [&] {
+                      std::unique_lock alone{shared_umask, std::defer_lock};
+                      if (::unshare(CLONE_FS) != 0) alone.lock();
+                      const Utf8Names names;
+                      return Unpacking{real_path(folder), bounds}.run(archive);
+                    })
+      .get();
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> unpack(const fs::path& archive, const fs::path& folder,
                                         const UnpackBounds& bounds) {
-  const Utf8Names names;
-  TRY(Unpacking{real_path(folder), bounds}.run(archive));
+  TRY(unpack_apart(archive, folder, bounds));
   return check_links(folder);
 }
 
