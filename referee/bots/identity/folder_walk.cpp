@@ -64,6 +64,13 @@ bool is_compiled_source(int folder, const std::string& name) {
   return !is_unchecked && head[4] <= 3 && head[5] == 0 && head[6] == 0 && head[7] == 0;
 }
 
+/// Whether it is one of Tribunal's results folders, such as one that an earlier run left in a bot's
+/// directory.
+bool holds_results(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::symlink_status(folder / "results.db", ignored));
+}
+
 class Walk {
  public:
   Walk(const fs::path& root, const std::vector<fs::path>& left_out, const std::vector<fs::path>& known,
@@ -76,10 +83,15 @@ class Walk {
     if (!problem_.empty()) return std::unexpected{problem_};
     return std::move(found_);
   }
+  std::vector<fs::path> outputs() {
+    seeks_outputs_ = true;
+    (void)(*this)();
+    return std::move(outputs_);
+  }
 
  private:
   void refuse(const std::string& path, const std::string& why) {
-    if (problem_.empty()) problem_ = legible((root_ / path).string()) + ' ' + why;
+    if (problem_.empty() && !seeks_outputs_) problem_ = legible((root_ / path).string()) + ' ' + why;
   }
 
   void enter(int descriptor, const std::string& path, int depth) {
@@ -121,10 +133,12 @@ class Walk {
       return;  // it has been removed
     }
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
-    if (is_output(root_ / path, status)) return;
+    if (is_output(root_ / path, status)) return outputs_.push_back(root_ / path);
     if (S_ISDIR(status.st_mode)) {
       if (name != python_cache) found_.push_back({.path = path, .kind = BotFile::folder});
       enter(::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), path, depth + 1);
+    } else if (seeks_outputs_) {
+      return;
     } else if (S_ISREG(status.st_mode)) {
       add_file(path, root_ / path, status);
     } else if (S_ISLNK(status.st_mode)) {
@@ -179,6 +193,8 @@ class Walk {
   const std::vector<fs::path>& known_;
   const FolderBounds& bounds_;
   WrittenFiles written_;
+  bool seeks_outputs_ = false;  ///< whether only the outputs are wanted
+  std::vector<fs::path> outputs_;
   std::vector<FoundFile> found_;
   LinkEnds links_;
   std::uint64_t looked_at_ = 0;
@@ -202,6 +218,10 @@ bool is_in_environment(const fs::path& folder, const fs::path& path) {
 Result<std::vector<FoundFile>> walk_folder(const fs::path& folder, const std::vector<fs::path>& left_out,
                                            const std::vector<fs::path>& known, const FolderBounds& bounds) {
   return Walk{folder, left_out, known, bounds}();
+}
+
+std::vector<fs::path> outputs_below(const fs::path& folder, const std::vector<fs::path>& known) {
+  return Walk{folder, {}, known, {}}.outputs();
 }
 
 }  // namespace tribunal

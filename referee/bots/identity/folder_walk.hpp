@@ -48,4 +48,10 @@ struct FolderBounds {
                                                          const std::vector<std::filesystem::path>& known,
                                                          const FolderBounds& bounds = {});
 
+/// The outputs of runs that such a walk omits: results folders, and `WrittenFiles` except those in `known`.
+/// They are hidden from the bot. Parts of the folder that cannot be read are skipped, because the bot cannot
+/// be hashed with them.
+[[nodiscard]] std::vector<std::filesystem::path> outputs_below(
+    const std::filesystem::path& folder, const std::vector<std::filesystem::path>& known);
+
 }  // namespace tribunal

@@ -1,10 +1,8 @@
 #include "bots/sandbox/visibility.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 
-#include "bots/sandbox/written_files.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 
@@ -111,37 +109,7 @@ void hide_version_control(const Paths& folders, Paths& hidden) {
   }
 }
 
-/// Hides the outputs of runs in `folders`. `named`: files of the bot, which are shown even if a run wrote
-/// them. Of a folder too large to be hashed, the rest is not searched, because its bot does not run.
-void hide_outputs(const Paths& folders, const Paths& named, Paths& hidden) {
-  constexpr std::uint64_t most_entries = 200'000;
-  constexpr int deepest_entry = 64;
-  const WrittenFiles written;
-  for (const auto& folder : folders) {
-    std::uint64_t entries = 0;
-    std::error_code error;
-    fs::recursive_directory_iterator entry{folder, fs::directory_options::skip_permission_denied, error};
-    for (; !error && entry != fs::recursive_directory_iterator{} && ++entries <= most_entries;
-         entry.increment(error)) {
-      const auto& path = entry->path();
-      const auto key = key_of_file(path);
-      const bool is_output = key ? written.has(*key) && !is_any_in(named, path) : holds_results(path);
-      if (is_output) add(hidden, path);
-      const auto name = path.filename().string();
-      const bool is_version_control =
-          entry.depth() == 0 && std::ranges::find(version_control, name) != version_control.end();
-      if (is_output || is_version_control || entry.depth() > deepest_entry) entry.disable_recursion_pending();
-    }
-  }
-}
-
 }  // namespace
-
-bool holds_results(const fs::path& folder) {
-  std::error_code ignored;
-  return fs::is_directory(fs::symlink_status(folder, ignored)) &&
-         fs::is_regular_file(fs::symlink_status(folder / "results.db", ignored));
-}
 
 std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const OrganiserFiles& organiser) {
   std::vector<Resident> residents;
@@ -175,7 +143,6 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
     hidden = organiser.results;
     hidden.insert(hidden.end(), plan.begin(), plan.end());
     hide_version_control(all[bot].own, hidden);
-    hide_outputs(all[bot].own, all[bot].shown, hidden);
     for (std::size_t other = 0; other < all.size(); ++other) {
       hide(all[other].shown, needed, hidden);
       // If a command names no file, the bot is the program found in PATH.

@@ -14,10 +14,6 @@ namespace tribunal {
 /// The folders of version control at the top of a folder. They are not part of a bot, and are hidden from it.
 inline constexpr std::array<std::string_view, 3> version_control{".git", ".hg", ".svn"};
 
-/// Whether `folder` is one of Tribunal's results folders, for example one that an earlier run left in the
-/// bot's directory. In a bot's folder it is not part of the bot, and is hidden from it.
-[[nodiscard]] bool holds_results(const std::filesystem::path& folder);
-
 /// The facts about a bot that decide what it and the other bots of a run see (docs/sandbox.md, What a bot
 /// sees).
 struct BotFiles {
@@ -42,7 +38,7 @@ struct SharedFolder {
 };
 
 /// The paths that are shown to a bot besides the system and the files that its command names, and those that
-/// are hidden from it.
+/// are hidden from it, except for the outputs of runs in its folders (`outputs_below`).
 struct Visibility {
   std::vector<std::filesystem::path> files;  ///< named files of the bot
   std::vector<std::filesystem::path> own{};  ///< its own folders

@@ -1,6 +1,10 @@
 #include "tournament/plan/planned_bots.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/spelling.hpp"
+#include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"
@@ -88,6 +92,8 @@ std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level, std::spa
   for (auto& file : organiser.plan)
     if (!is_in(real_path(file), shipped_folder())) kept.push_back(std::move(file));
   for (auto& visibility : visibility_of(plan, results)) {
+    for (const auto& folder : visibility.own)
+      std::ranges::move(outputs_below(folder, visibility.shown), std::back_inserter(visibility.hidden));
     sandboxes.push_back({.level = level,
                          .resources = plan.resources,
                          .shown = std::move(visibility.shown),

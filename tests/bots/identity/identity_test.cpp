@@ -98,6 +98,18 @@ TEST_CASE("results, version control and compiled sources are not part of a bot")
   CHECK(own.hash() != before);  // only at the top
 }
 
+TEST_CASE("the outputs of runs in a bot's folder are found even if the bot cannot be hashed") {
+  const OwnFolder own;
+  const auto amy = own.scratch / "amy";
+  for (const std::string results : {"amy/runs/first", "amy/.git/old"}) {
+    fs::create_directories(own.scratch / results);
+    own.scratch.write(results + "/results.db", "");
+  }
+  REQUIRE(::mkfifo((amy / "pipe").c_str(), S_IRUSR | S_IWUSR) == 0);
+  CHECK(!own.found());
+  CHECK(outputs_below(amy, {}) == std::vector<fs::path>{amy / "runs/first"});
+}
+
 TEST_CASE("in a shared folder a bot is the files that are named") {
   const OwnFolder own;
   own.scratch.write("shared.py", "one");

@@ -74,9 +74,15 @@ TEST_CASE(
   for (const auto* name : {"ann", "bob"}) {
     std::filesystem::permissions(folder.write(name, "#!/bin/sh\n"), std::filesystem::perms::owner_all);
   }
+  std::filesystem::create_directories(folder / "eve/old");
+  folder.write("eve/old/results.db", "");
   const SearchPath path{folder.path().string()};
-  const auto text = tribunal::testing::plan_text(
-      {.players = 3, .deals = 1, .bots = {{"ann", "./ann"}, {"bob", "./bob"}, {"ann-by-path", "ann"}}});
+  const auto text = tribunal::testing::plan_text({.players = 3,
+                                                  .deals = 1,
+                                                  .bots = {{"ann", "./ann"},
+                                                           {"bob", "./bob"},
+                                                           {"ann-by-path", "ann"},
+                                                           {"eve", "./eve", "directory = \"eve\"\n"}}});
   const auto plan = parse_plan(text, folder / "cup.toml").value();
   const std::filesystem::path results = folder / "results";
   const auto sandboxes = sandboxes_of(plan, SandboxLevel::bwrap, std::span{&results, 1});
@@ -84,7 +90,8 @@ TEST_CASE(
     const auto file = std::filesystem::weakly_canonical(folder / name);
     return std::ranges::count(sandboxes.at(bot).hidden, file) > 0;
   };
-  REQUIRE(sandboxes.size() == 3);
+  REQUIRE(sandboxes.size() == 4);
+  CHECK(hides(3, "eve/old"));  // results of an earlier run
   CHECK(!hides(0, "ann"));
   CHECK(hides(0, "bob"));
   CHECK(hides(1, "ann"));
