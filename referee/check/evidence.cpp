@@ -19,11 +19,10 @@ namespace {
 constexpr std::size_t most_sent_lines = 8;
 constexpr std::size_t most_error_lines = 12;
 
-std::vector<std::string> split_lines(std::string_view text) {
+std::vector<std::string> lines_with_text(std::string_view text) {
   std::vector<std::string> lines;
-  for (const auto line : std::views::split(text, '\n')) {
-    if (!line.empty()) lines.emplace_back(line.begin(), line.end());
-  }
+  for (const auto line : split_lines(text))
+    if (!line.empty()) lines.emplace_back(line);
   return lines;
 }
 
@@ -39,7 +38,7 @@ std::vector<std::string> last_of(std::vector<std::string> lines, std::size_t mos
 std::vector<std::string> shown_errors(std::string_view stored) {
   constexpr std::ptrdiff_t most_first = 4;
   std::vector<std::string> lines;
-  for (const auto& line : split_lines(stored)) lines.push_back(legible(line));
+  for (const auto& line : lines_with_text(stored)) lines.push_back(legible(line));
   const bool has_beginning = stored.find(left_out_mark) != 0 && stored.contains(left_out_mark);
   if (!has_beginning || lines.size() <= most_error_lines) return last_of(std::move(lines), most_error_lines);
   std::vector<std::string> shown{lines.begin(), lines.begin() + most_first};
@@ -113,7 +112,7 @@ ProtocolRule rule_of(FaultKind kind) {
 }  // namespace
 
 Evidence evidence_of_lines(std::string_view sent, std::string came_back, std::string_view error_tail) {
-  return {.sent = last_of(split_lines(sent), most_sent_lines),
+  return {.sent = last_of(lines_with_text(sent), most_sent_lines),
           .came_back = std::move(came_back),
           .rule = std::nullopt,
           .errors = shown_errors(error_tail)};

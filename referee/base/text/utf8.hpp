@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tribunal {
 
@@ -12,6 +13,9 @@ namespace tribunal {
 
 /// The text without blanks, tabs and CR at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// The lines of the text, without their ends.
+[[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 
 /// The text with A to Z in lower case; other letters stay as they are.
 [[nodiscard]] std::string lower_case(std::string_view text);

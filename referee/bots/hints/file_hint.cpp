@@ -21,10 +21,8 @@ constexpr std::size_t longest_complaint = 1000;  ///< largest number of bytes of
 
 std::string_view last_complaint(std::string_view said) {
   std::string_view last;
-  for (const auto part : std::views::split(said, '\n')) {
-    const std::string_view line{part.begin(), part.end()};
+  for (const auto line : split_lines(said))
     if (complains_of_file(line) && !line.contains("No module named")) last = line;
-  }
   return last.substr(0, longest_complaint);
 }
 
@@ -175,8 +173,8 @@ std::string file_hint(const Command& command, const Sandbox& sandbox, std::strin
 
 std::string capitals_hint(std::string_view said, const fs::path& folder) {
   std::map<std::string, std::set<std::string>> names;
-  for (const auto part : std::views::split(said, '\n')) {
-    const auto line = std::string_view{part.begin(), part.end()}.substr(0, longest_looked_at);
+  for (const auto whole : split_lines(said)) {
+    const auto line = whole.substr(0, longest_looked_at);
     if (!complains_of_file(line)) continue;
     if (names.empty()) names = names_below(folder);
     for (const auto word : words_of_line(line)) {

@@ -24,8 +24,7 @@ constexpr std::size_t longest_text = 160;   ///< largest number of bytes of an e
 
 Lines lines_of(std::string_view text) {
   Lines lines;
-  for (const auto part : std::views::split(text, '\n')) {
-    std::string_view line{part.begin(), part.end()};
+  for (auto line : split_lines(text)) {
     while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.remove_suffix(1);
     const bool is_cut = line.starts_with(left_out_mark);
     lines.push_back(is_cut ? left_out_mark : line.substr(0, longest_read));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
-#include <ranges>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
@@ -62,8 +61,8 @@ Result<GamesToVoid> games_in_list(const std::string& text) {
   const std::string_view entry = list.is_array() ? "entry" : "line";
   if (!list.is_array()) {
     list = nlohmann::json::array();
-    for (const auto part : std::views::split(text, '\n')) {
-      auto line = trimmed(std::string_view{part.begin(), part.end()});
+    for (auto line : split_lines(text)) {
+      line = trimmed(line);
       if (line.ends_with(',')) line.remove_suffix(1);  // left over from a list
       list.push_back(line.empty() ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false));
     }

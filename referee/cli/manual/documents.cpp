@@ -76,16 +76,6 @@ struct Block {
   std::vector<std::string> lines{};  ///< one line for a paragraph or an item; the rows of a table
 };
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
-
 /// The width of the mark `- `, `* ` or `12. ` at the front of `text`. 0 if there is none.
 std::size_t mark_of(std::string_view text) {
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -97,7 +87,7 @@ class Reader {
  public:
   /// Links in headings are only their text.
   std::vector<Block> read(std::string_view markdown, OpenedBy& opened_by) {
-    for (const auto line : lines_of(markdown)) read_line(line);
+    for (const auto line : split_lines(markdown)) read_line(line);
     for (auto& block : blocks_)
       if (block.kind != Kind::code)
         for (auto& line : block.lines)
@@ -229,8 +219,8 @@ std::string table_side_by_side(const std::vector<std::vector<std::string>>& rows
   TextTable table{std::move(headings)};
   for (const auto& row : rows | std::views::drop(1)) table.add(row);
   auto text = table.text();
-  const bool fits =
-      std::ranges::all_of(lines_of(text), [&](std::string_view line) { return columns_of(line) <= columns; });
+  const bool fits = std::ranges::all_of(split_lines(text),
+                                        [&](std::string_view line) { return columns_of(line) <= columns; });
   return fits ? text : "";
 }
 
@@ -308,7 +298,7 @@ std::string sections_of(std::string_view markdown, std::string_view words) {
   std::string sections;
   std::size_t depth = 0;  // depth of the section being copied; 0 if there is none
   bool in_code = false;
-  for (const auto line : lines_of(markdown)) {
+  for (const auto line : split_lines(markdown)) {
     if (line.starts_with("```")) in_code = !in_code;
     const auto level = in_code || !line.starts_with('#') ? 0 : line.find_first_not_of('#');
     if (level > 0 && (depth == 0 || level <= depth))

@@ -86,16 +86,6 @@ class LogPieces {
   bool is_over_ = false;
 };
 
-std::vector<std::string_view> split_lines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  return lines;
-}
-
 // Checks one game; fills `result` with the first line that differs.
 class GameCheck {
  public:
