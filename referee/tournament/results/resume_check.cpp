@@ -14,6 +14,7 @@
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
@@ -95,14 +96,6 @@ std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const
   return "bot " + bot.name + " has changed since " + since + ": " + what;
 }
 
-/// Whether a game of the bot with this index is stored.
-bool has_played(const SQLite::Database& database, std::size_t bot) {
-  Rows seats{database,
-             fmt::format("SELECT 1 FROM games, json_each(games.bots) AS seat WHERE seat.value = {} AND {}",
-                         bot, ids_of(0))};
-  return seats.step();
-}
-
 /// The bots whose files differ from those in the last games. Empty if there are none.
 std::string changed_bots(SQLite::Database& database, const Conditions& there, const Tournament& tournament) {
   constexpr std::size_t most_named = 5;
@@ -111,7 +104,8 @@ std::string changed_bots(SQLite::Database& database, const Conditions& there, co
   for (std::size_t bot = 0; bot < std::min(there.sha256.size(), tournament.sha256.size()); ++bot) {
     const auto& planned = tournament.plan.bots[bot];
     if (there.sha256[bot] == tournament.sha256[bot] || planned.stay.withdrawn_after) continue;
-    const bool was_absent = planned.optional && there.sha256[bot].empty() && !has_played(database, bot);
+    const bool was_absent =
+        planned.optional && there.sha256[bot].empty() && !has_played(database, bot, ids_of(0));
     if (was_absent || is_absent(planned)) continue;
     if (++changed > most_named) continue;
     const auto& files = bot < tournament.files.size() ? tournament.files[bot] : Manifest{};

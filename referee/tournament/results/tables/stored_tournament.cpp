@@ -60,15 +60,19 @@ bool was_absent(const SQLite::Database& database, const AllConditions& condition
                 std::size_t bot, std::int64_t ruling) {
   const auto has_hash = [&](const auto& each) { return !each.second.sha256.at(bot).empty(); };
   if (has_hash(*conditions.find(id)) || std::ranges::none_of(conditions, has_hash)) return false;
-  Rows seats{
-      database,
-      fmt::format("SELECT 1 FROM games, json_each(iif(json_valid(games.bots), games.bots, '[]')) AS seat "
-                  "WHERE seat.value = {} AND games.conditions = {} AND {}",
-                  bot, id, ids_of(ruling))};
-  return !seats.step();
+  return !has_played(database, bot, fmt::format("games.conditions = {} AND {}", id, ids_of(ruling)));
 }
 
 }  // namespace
+
+bool has_played(const SQLite::Database& database, std::size_t bot, const std::string& where) {
+  Rows seats{
+      database,
+      fmt::format("SELECT 1 FROM games, json_each(iif(json_valid(games.bots), games.bots, '[]')) AS seat "
+                  "WHERE seat.value = {} AND {}",
+                  bot, where)};
+  return seats.step();
+}
 
 VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
                                std::int64_t ruling, Versions& versions) {

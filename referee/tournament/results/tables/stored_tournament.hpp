@@ -72,6 +72,9 @@ using AllConditions = std::map<std::int64_t, Conditions>;
 /// The number of each bot's version, by the conditions of a game.
 using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
 
+/// Whether a game of the bot with this index is stored among those that the SQL condition `where` selects.
+[[nodiscard]] bool has_played(const SQLite::Database& database, std::size_t bot, const std::string& where);
+
 /// Numbers the versions in the order of the conditions under which games were stored. `ruling`: the one that
 /// made these games void, or 0 for games that count.
 [[nodiscard]] VersionNumbers number_versions(const SQLite::Database& database,
