@@ -430,7 +430,7 @@ void show_missing(const MergeReport& report, const Results& results, const std::
   for (const auto& [parent, shard] : absent) {
     if (++shown > most_shown) break;
     const auto all = schedule.in_rounds() ? parent.parent_path() : parent;
-    const auto folder = parent / fmt::format("{}-of-{}", shard.number, shard.count);
+    const auto folder = parent / folder_name(shard);
     if (fs::exists(database_of(folder), ignored)) {  // a link, or not named
       std::cerr << "tribunal merge " << merged << ' ' << shell_word(folder.string()) << '\n';
       continue;

@@ -67,8 +67,8 @@ Result<void> check_copy(const fs::path& folder) {
 }  // namespace
 
 fs::path shard_folder(const fs::path& all, const Schedule& schedule, Shard shard) {
-  const auto name = fmt::format("{}-of-{}", shard.number, shard.count);
-  return schedule.in_rounds() ? all / fmt::format("round-{}", schedule.rounds().size()) / name : all / name;
+  const auto parent = schedule.in_rounds() ? all / fmt::format("round-{}", schedule.rounds().size()) : all;
+  return parent / folder_name(shard);
 }
 
 std::string objection_to_target(const fs::path& target) {

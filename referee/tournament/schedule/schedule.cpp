@@ -200,6 +200,8 @@ Result<Shard> parse_shard(std::string_view text) {
                          "' is not a shard; expected NUMBER/COUNT, as in 1/7 .. 7/7"};
 }
 
+std::string folder_name(Shard shard) { return fmt::format("{}-of-{}", shard.number, shard.count); }
+
 std::optional<Shard> shard_named(const std::string& name) {
   const auto middle = name.find("-of-");
   if (middle == std::string::npos) return std::nullopt;

@@ -149,7 +149,9 @@ inline constexpr int most_shards = 1'000'000;
 
 /// Reads a shard such as `3/7`. The error is a sentence.
 [[nodiscard]] Result<Shard> parse_shard(std::string_view text);
-/// The shard that a folder named like `3-of-7` holds. None if the name is of another form.
+/// The name of a shard's folder, such as `3-of-7`.
+[[nodiscard]] std::string folder_name(Shard shard);
+/// The shard that a folder with this name holds. None if the name is of another form.
 [[nodiscard]] std::optional<Shard> shard_named(const std::string& name);
 /// The shard as text, such as `3/7`.
 [[nodiscard]] std::string to_text(Shard shard);
