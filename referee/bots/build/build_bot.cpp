@@ -6,6 +6,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <poll.h>
 #include <set>
@@ -299,8 +300,8 @@ void show_programs(const std::string& command, Sandbox& sandbox) {
     const auto program = word.contains('/') ? fs::path{} : find_program(word);
     if (program.empty()) continue;
     sandbox.shown.push_back(program);
-    if (const auto installation = installation_of(real_path(program)); !installation.empty())
-      for (auto& part : parts_of(installation, sandbox.organiser)) sandbox.shown.push_back(std::move(part));
+    std::ranges::move(parts_of(installation_of(real_path(program)), sandbox.organiser),
+                      std::back_inserter(sandbox.shown));
   }
 }
 

@@ -98,8 +98,7 @@ class Builder {
     for (int i = 0; i < most_links; ++i) {
       show_links_above(program);
       program = real_path(program.parent_path()) / program.filename();
-      if (const auto installation = installation_of(program); !installation.empty())
-        for (const auto& part : parts_of(installation, sandbox_.organiser)) show(part);
+      for (const auto& part : parts_of(installation_of(program), sandbox_.organiser)) show(part);
       show(program);
       if (!is_link(program)) return;
       std::error_code ignored;

@@ -80,6 +80,7 @@ bool is_virtual_environment(const fs::path& installation) {
 
 std::vector<fs::path> parts_of(const fs::path& installation, std::span<const fs::path> organiser) {
   std::vector<fs::path> parts;
+  if (installation.empty()) return parts;
   const auto add = [&](std::string_view name) {
     const auto part = installation / name;
     const auto holds = [&](const fs::path& path) { return is_in(real_path(path), part); };

@@ -17,7 +17,7 @@ namespace tribunal {
 
 /// The files and folders that programs of an installation need, because anything else may lie in its
 /// directory, too: a competition in a virtual environment, for example. A part that holds one of the
-/// `organiser`'s paths is left out.
+/// `organiser`'s paths is omitted. No installation has none.
 [[nodiscard]] std::vector<std::filesystem::path> parts_of(const std::filesystem::path& installation,
                                                           std::span<const std::filesystem::path> organiser);
 
