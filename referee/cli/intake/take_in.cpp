@@ -7,6 +7,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
@@ -101,15 +102,9 @@ CheckOrder order_of(const IntakeContext& context, const Tournament& event,
 
 CheckReport run_check(Host& host, const CheckOrder& order) {
   asio::io_context io{1};
-  std::optional<CheckReport> report;
-  std::exception_ptr failure;
-  const auto keep = [&]() -> asio::awaitable<void> {
-    report.emplace(co_await check_bot(io, host, order, [](const Examination&) {}));
-  };
-  asio::co_spawn(io, keep, [&](std::exception_ptr thrown) { failure = std::move(thrown); });
+  auto report = asio::co_spawn(io, check_bot(io, host, order, [](const Examination&) {}), asio::use_future);
   io.run();
-  if (failure) std::rethrow_exception(failure);
-  return *std::move(report);
+  return report.get();
 }
 
 /// The page for the author of a submission: the stages of its intake and, if it gets that far, its check. It
@@ -120,7 +115,9 @@ class AuthorPage {
   AuthorPage(const IntakeContext& context, const IntakeResult& result, WithoutPlaces places)
       : context_{context}, result_{result}, places_{std::move(places)} {}
 
-  void add(Examination stage) {
+  void add(std::string name, Finding finding, std::string message, std::vector<std::string> errors = {}) {
+    Examination stage{.name = std::move(name), .finding = finding, .message = std::move(message)};
+    stage.evidence.errors = std::move(errors);
     clean(stage);
     stages_.push_back(std::move(stage));
   }
@@ -225,8 +222,7 @@ class OneIntake {
       for (const auto& note : notes_) why += "; " + note;
       result_.why = page.without_places(harmless(why));
       if (result_.stage != "check")
-        page.add(stage_result(result_.stage, is_refused ? Finding::failed : Finding::error, result_.why,
-                              std::move(log_)));
+        page.add(result_.stage, is_refused ? Finding::failed : Finding::error, result_.why, std::move(log_));
       if (last != nullptr) keep(*last, page);
     }
     return page.finish();
@@ -241,18 +237,17 @@ class OneIntake {
     constexpr std::string_view neither = "the last version that was admitted does not play either: ";
     if (!is_stored(context_.place, last)) {
       result_.lost = last.sha256;
-      page.add(stage_result(
-          "kept", Finding::error,
-          fmt::format("{}its files, of sha256 {}, were removed or changed since", neither, last.sha256)));
+      page.add("kept", Finding::error,
+               fmt::format("{}its files, of sha256 {}, were removed or changed since", neither, last.sha256));
     } else if (const auto why = objection_to(last, page); !why.empty()) {
       result_.why += fmt::format("; {}{}", neither, why);
-      page.add(stage_result("kept", Finding::error, std::string{neither} + why));
+      page.add("kept", Finding::error, std::string{neither} + why);
     } else {
       result_.kept = last.sha256;
-      page.add(stage_result("kept", Finding::warning,
-                            "this submission does not play; the last version that was admitted does, with "
-                            "files of sha256 " +
-                                last.sha256));
+      page.add(
+          "kept", Finding::warning,
+          "this submission does not play; the last version that was admitted does, with files of sha256 " +
+              last.sha256);
     }
   }
 
@@ -276,13 +271,6 @@ class OneIntake {
     return why;
   }
 
-  static Examination stage_result(std::string name, Finding finding, std::string message,
-                                  std::vector<std::string> lines = {}) {
-    Examination examination{.name = std::move(name), .finding = finding, .message = std::move(message)};
-    examination.evidence.errors = std::move(lines);
-    return examination;
-  }
-
   /// The paths to hide. The folders of the bot come first, because they are within others.
   [[nodiscard]] WithoutPlaces places() const {
     const auto& place = context_.place;
@@ -296,17 +284,17 @@ class OneIntake {
     if (!address) return std::unexpected{address.error()};
     TRY(fetch(*address));
     TRY(in_time());
-    page.add(stage_result("submission", Finding::passed,
-                          fmt::format("{}, {}", counted(source_.files.size(), "file"), result_.address)));
+    page.add("submission", Finding::passed,
+             fmt::format("{}, {}", counted(source_.files.size(), "file"), result_.address));
     add_notes(page, notes_);
     result_.stage = "recipe";
     TRY(find_recipe());
     TRY(in_time());
-    page.add(stage_result("recipe", Finding::passed, recipe_text()));
+    page.add("recipe", Finding::passed, recipe_text());
     result_.stage = "build";
     TRY(build());
     if (!result_.build.empty())
-      page.add(stage_result("build", Finding::passed, "built by " + legible(result_.build, 400) + cached_));
+      page.add("build", Finding::passed, "built by " + legible(result_.build, 400) + cached_);
     add_notes(page, notes_of_build_);
     result_.stage = "command";
     TRY(store());
@@ -331,7 +319,7 @@ class OneIntake {
   }
 
   static void add_notes(AuthorPage& page, const std::vector<std::string>& notes) {
-    for (const auto& note : notes) page.add(stage_result("note", Finding::warning, note));
+    for (const auto& note : notes) page.add("note", Finding::warning, note);
   }
 
   [[nodiscard]] std::string recipe_text() const {
@@ -553,9 +541,8 @@ Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submissi
 Result<std::string> page_of_excluded(const IntakeContext& context, const Submission& submission) {
   const IntakeResult result{.bot = submission.bot};
   AuthorPage page{context, result, {{}, {}}};
-  page.add({.name = "excluded",
-            .finding = Finding::failed,
-            .message = "the organiser has excluded this bot, and it does not play: " + submission.excluded});
+  page.add("excluded", Finding::failed,
+           "the organiser has excluded this bot, and it does not play: " + submission.excluded);
   return page.finish();
 }
 
