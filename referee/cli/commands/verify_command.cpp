@@ -9,7 +9,6 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
-#include "bots/system/machine.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
@@ -42,19 +41,16 @@ struct LuckVerifyOptions {
         .add("--luck-games", games, {Value::text, "N|all"},
              "games whose luck is recomputed: a number, with a new draw each time, or all")
         ->check([](const std::string& text) {
-          std::uint64_t number = 0;
-          if (text == "all" ||
-              (!text.starts_with('-') && CLI::detail::lexical_cast(text, number) && number > 0))
-            return std::string{};
+          if (text == "all" || number_from<std::uint64_t>(text).value_or(0) > 0) return std::string{};
           return "'" + text + "' is neither a number from 1 nor 'all'";
         });
     command.add("--luck-seed", seed, "draw the games that an earlier 'verify' with this seed drew");
   }
   /// The games to draw. The seed is random if none was given.
   [[nodiscard]] LuckSample sample() const {
-    std::uint64_t number = std::numeric_limits<std::uint64_t>::max();
-    if (games != "all") CLI::detail::lexical_cast(games, number);
-    return {.games = number, .seed = seed.empty() ? random_digits(16) : seed};
+    constexpr auto all = std::numeric_limits<std::uint64_t>::max();
+    return {.games = number_from<std::uint64_t>(games).value_or(all),
+            .seed = seed.empty() ? random_digits(16) : seed};
   }
 };
 
@@ -148,9 +144,6 @@ struct VerifyCommandOptions {
   LayoutOptions layout;
 };
 
-/// The number of threads: one per core. The output does not depend on it.
-unsigned all_cores() { return static_cast<unsigned>(available_cores().size()); }
-
 ExitCode exit_code_of(Verdict verdict) {
   if (verdict == Verdict::holds) return ExitCode::ok;
   return verdict == Verdict::differs ? ExitCode::failed : ExitCode::usage;
@@ -175,14 +168,14 @@ void tell_of_other_bots(const std::string& path) {
 
 ExitCode verify_folder(const VerifyCommandOptions& options) {
   const auto& path = options.path;
-  const auto result = verify_tournament(path, all_cores(), options.origin);
+  const auto result = verify_tournament(path, ThreadsOption{}.count(), options.origin);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n'
             << "played, regardless of the files of the bots: " << to_hex(result.played) << '\n'
             << "rulings of the organiser: " << to_hex(result.rulings) << '\n';
   tell_of_other_bots(path);
-  return verify_luck_of_folder(path, options.luck, all_cores());
+  return verify_luck_of_folder(path, options.luck, ThreadsOption{}.count());
 }
 
 /// The published standings to compare. None if there are none.
@@ -228,7 +221,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (luck && published && published->luck) taken_out = {.luck = luck, .kind = *published->luck};
   StandingsOptions wanted;
   if (published) wanted = {.bootstrap = published->bootstrap, .latest = published->latest};
-  const auto result = verify_published(in, tournament, secret, wanted, all_cores(), taken_out);
+  const auto result = verify_published(in, tournament, secret, wanted, ThreadsOption{}.count(), taken_out);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament.schedule = *result.schedule;
@@ -255,14 +248,14 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
                  "verifies them\n";
   if (!luck) return ExitCode::ok;
   return verify_published_luck(options.path, *luck, result.standings->content, tournament.plan.bots.size(),
-                               options.luck, all_cores());
+                               options.luck, ThreadsOption{}.count());
 }
 
 ExitCode verify(const VerifyCommandOptions& options) {
   if (options.plan.empty() && !options.standings.empty()) throw Complaint{"--standings needs --plan"};
   if (options.plan.empty() && !options.luck.file.empty())
     throw Complaint{"--luck needs --plan; the luck in a results folder is verified with it"};
-  VerifyOptions checks{.threads = all_cores()};
+  VerifyOptions checks{.threads = ThreadsOption{}.count()};
   if (options.secret.given()) {
     const auto secret = must(options.secret.secret());
     checks.secret = secret;

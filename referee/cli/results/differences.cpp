@@ -7,7 +7,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
-#include "bots/system/machine.hpp"
+#include "cli/options/command_line.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {
@@ -83,9 +83,8 @@ Result<Differences> compare_folder(const Results& results, const std::string& fo
         "the games are not compared with their records, because the secret of the deals is missing");
   }
   if (!secret && !games.look) return differences;
-  const auto cores = static_cast<unsigned>(available_cores().size());
   const auto compared =
-      compare_stored(results, secret ? std::optional{*secret} : std::nullopt, cores, games,
+      compare_stored(results, secret ? std::optional{*secret} : std::nullopt, ThreadsOption{}.count(), games,
                      [&](const StoredDifference& difference) {
                        differences.add(difference.game, harmless(difference.text),
                                        difference.is_unreadable ? ErrorCode::unreadable : ErrorCode::failed);
