@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cards/unreadable.hpp"
+#include "base/files.hpp"
 
 namespace tribunal {
 

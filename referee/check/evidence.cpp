@@ -6,8 +6,8 @@
 #include <iterator>
 #include <ranges>
 
+#include "base/files.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/build/frozen_folder.hpp"
 #include "bots/system/lines.hpp"
 #include "check/order.hpp"
 #include "record/seat_lines.hpp"
@@ -143,7 +143,7 @@ std::optional<SourcePlace> place_of_failure(const Command& command, std::string_
 }
 
 Examination examination_of(const FailedBuild& failed, const std::filesystem::path& source) {
-  const auto log = text_of_file(failed.log);
+  const auto log = contents_of(failed.log).value_or("");
   const bool is_fault = failed.error.code == ErrorCode::bot && !failed.lacks_program;
   Examination found{.name = std::string{examinations::build},
                     .finding = is_fault ? Finding::failed : Finding::error,

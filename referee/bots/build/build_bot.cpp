@@ -19,6 +19,7 @@
 #include "base/digest.hpp"
 #include "base/durable_files.hpp"
 #include "base/escape.hpp"
+#include "base/files.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
 #include "base/utc.hpp"
@@ -389,7 +390,7 @@ class Build {
       fs::rename(making_ / log_of_build, place.log, error);
       remove_folder(making_);
       if (!error && trouble.error.code == ErrorCode::bot) trouble.log = place.log;
-      const auto log = text_of_file(trouble.log);
+      const auto log = contents_of(trouble.log).value_or("");
       trouble.lacks_program = shows_missing_program(log);
       if (const auto hint = capitals_hint(log, order_.source); !hint.empty())
         trouble.error.message += "; " + hint;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
-#include <fstream>
-#include <iterator>
 #include <sched.h>
 #include <span>
 #include <sys/stat.h>
@@ -62,11 +60,6 @@ Result<Descriptor> open_source(const fs::path& file, const std::string& name) {
     return fault_of_author("its folder holds '" + legible(name) +
                            "', a link to a file elsewhere; expected the file itself");
   return fault_of_author("its file '" + legible(name) + "' cannot be read");
-}
-
-std::string text_of_file(const fs::path& file) {
-  std::ifstream stream{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
 Result<std::vector<FoundFile>> files_within(const fs::path& folder, const UnpackBounds& bounds,

@@ -21,9 +21,6 @@ namespace tribunal {
 /// Opens a file in an untrusted folder. Errors call it `name`. A link is refused, because it leads elsewhere.
 [[nodiscard]] Result<Descriptor> open_source(const std::filesystem::path& file, const std::string& name);
 
-/// The whole text of a file. Empty if it cannot be read.
-[[nodiscard]] std::string text_of_file(const std::filesystem::path& file);
-
 /// The files of an untrusted folder, before any byte of them is read. A folder that exceeds the bounds is an
 /// error: `who` holds more than 5 MiB.
 [[nodiscard]] Result<std::vector<FoundFile>> files_within(const std::filesystem::path& folder,

@@ -4,11 +4,12 @@
 #include <sys/utsname.h>
 
 #include "base/digest.hpp"
+#include "base/files.hpp"
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
-#include "bots/build/frozen_folder.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/paths.hpp"
+#include "bots/system/process_table.hpp"
 #include "bots/system/program.hpp"
 
 namespace tribunal {
@@ -34,7 +35,7 @@ std::string packages_in(const fs::path& database) {
   std::error_code error;
   const auto size = fs::file_size(database, error);
   if (error) return {};
-  return size > largest_read ? stamp_of(database) : text_of_file(database);
+  return size > largest_read ? stamp_of(database) : contents_of(database).value_or("");
 }
 
 /// The stamps of a file, or of the files below a folder, sorted.
@@ -97,7 +98,7 @@ std::string toolchain_hash(const std::string& command, const std::vector<fs::pat
   utsname system{};
   ::uname(&system);
   add(system.machine);
-  add(processor_of(text_of_file("/proc/cpuinfo")));
+  add(processor_of(read_proc_file("/proc/cpuinfo")));
   for (const auto* const database : package_databases) add(packages_in(database));
   for (const auto& stamp : programs_for(command)) add(stamp);
   auto seen = sees;

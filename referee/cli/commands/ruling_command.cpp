@@ -1,16 +1,15 @@
 // tribunal ruling: records an organiser's rulings on results, with their reasons.
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <iostream>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
 #include "base/escape.hpp"
+#include "base/files.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/terminal/output.hpp"
@@ -112,10 +111,7 @@ void read_games(RulingOptions& options) {
   const bool is_there = given == "-" || std::filesystem::exists(given, ignored);
   if (!is_there && given.find_first_of("./") == std::string::npos) return;
   constexpr std::size_t longest = std::size_t{256} << 20U;
-  std::ifstream file;
-  if (given != "-" && is_there && odd_kind_of(given).empty()) file.open(given, std::ios::binary);
-  const bool is_open = given == "-" || file.is_open();
-  const auto text = is_open ? contents_of(given == "-" ? std::cin : file, longest) : std::nullopt;
+  const auto text = given == "-" ? contents_of(std::cin, longest) : contents_of(given, longest);
   const auto expected =
       "; expected numbers of games, such as 17,20-25, or a file (-: standard input) with the JSON "
       "that 'tribunal faults FOLDER --json' prints, or some lines of it";

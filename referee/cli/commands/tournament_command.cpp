@@ -4,11 +4,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <iostream>
 #include <unistd.h>
 
 #include "base/escape.hpp"
+#include "base/files.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
@@ -16,7 +16,6 @@
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "cards/secret_file.hpp"
-#include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
@@ -436,9 +435,7 @@ class ShardRun {
 std::optional<Citation> read_citation(const std::string& file) {
   constexpr std::size_t longest = std::size_t{16} << 20U;
   if (file.empty()) return std::nullopt;
-  std::ifstream stream;
-  if (odd_kind_of(file).empty()) stream.open(file, std::ios::binary);
-  const auto text = stream.is_open() ? contents_of(stream, longest) : std::nullopt;
+  const auto text = contents_of(file, longest);
   auto cited = text ? parse_citation(*text) : std::unexpected{Error{unreadable(file, "cannot be read")}};
   if (cited) return *std::move(cited);
   throw Complaint{ExitCode::usage, file + ": " + cited.error().message +

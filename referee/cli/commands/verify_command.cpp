@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "base/escape.hpp"
+#include "base/files.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
 #include "bots/system/random_bits.hpp"
-#include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/results/recorded_games.hpp"

@@ -10,6 +10,7 @@
 #include <set>
 #include <sys/stat.h>
 
+#include "base/files.hpp"
 #include "base/text/utf8.hpp"
 #include "base/try.hpp"
 #include "bots/build/frozen_folder.hpp"
@@ -55,23 +56,12 @@ constexpr std::string_view first_line = "# Written by 'tribunal intake', which o
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // removed, because the text is not at the top
                                                               // of the file
 
-/// The text of a file of the organiser. None if it cannot be read.
-std::optional<std::string> read_text(const fs::path& file) {
-  std::ifstream stream{file, std::ios::binary};
-  if (!stream) return std::nullopt;
-  return std::string{std::istreambuf_iterator<char>{stream}, {}};
-}
-
 /// The plan without submissions: the given one, or a new one.
 std::string base_plan(const IntakeOptions& options, std::size_t submissions, const IntakePlace& place) {
   if (options.base.empty()) return text_of(must(options.plan.plan(submissions, place.plan.stem().string())));
   auto text = must(read_plan_text(options.base));
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
-}
-
-std::unexpected<Error> refusal(ErrorCode code, const std::string& file, const std::string& sentence) {
-  return failure(code, file, sentence);
 }
 
 [[noreturn]] void refuse(ErrorCode code, const std::string& file, const std::string& sentence) {
@@ -287,7 +277,7 @@ class Intake {
     constexpr mode_t own = 0600;
     TRY(write_output(place_.memory().string(), text_of(memory_)));
     if (::chmod(place_.memory().c_str(), own) == 0) return {};
-    return refusal(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
+    return failure(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
   }
 
   ExitCode finish(const IntakeContext& context) {
@@ -346,8 +336,8 @@ class Intake {
       const auto file = fs::path{options_.reports} / (bot + ".html");
       std::error_code ignored;
       if (!options_.reports.empty() && fs::is_regular_file(file, ignored)) {
-        const auto written = read_text(page_of(place_, memory_.results.at(bot)));
-        if (written && read_text(file) == written && fs::remove(file, ignored))
+        const auto written = contents_of(page_of(place_, memory_.results.at(bot)));
+        if (written && contents_of(file) == written && fs::remove(file, ignored))
           report_.removed.push_back(file.string());
       }
       memory_.results.erase(bot);
@@ -372,10 +362,10 @@ class Intake {
     const fs::path folder{options_.reports};
     must(create_folder(folder));
     for (const auto& [result, as_before, again] : report_.taken) {
-      const auto page = read_text(page_of(place_, result));
+      const auto page = contents_of(page_of(place_, result));
       if (!page) refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");
       const auto file = folder / (result.bot + ".html");
-      if (!as_before || read_text(file) != page) must(write_output(file.string(), *page));
+      if (!as_before || contents_of(file) != page) must(write_output(file.string(), *page));
     }
     for (const auto& one : report_.excluded)
       must(write_output((folder / (one.bot + ".html")).string(), must(page_of_excluded(context, one))));
@@ -464,11 +454,11 @@ class Intake {
   [[nodiscard]] Result<std::vector<std::string>> last_authors() const {
     std::error_code error;
     if (!fs::exists(place_.plan, error) && !error) return memory_.playing;
-    const auto text = read_text(place_.plan);
+    const auto text = contents_of(place_.plan);
     const auto last = text ? parse_plan(without_seeds(*text), place_.plan)
                            : Result<Plan>{std::unexpected{"cannot be read"}};
     if (!last) {
-      return refusal(ErrorCode::wrong_plan, options_.out,
+      return failure(ErrorCode::wrong_plan, options_.out,
                      "cannot be read as a plan, so it is unknown which authors would leave it; it is not "
                      "overwritten (--accept-fewer overwrites it). The problem: " +
                          last.error().message);
@@ -493,7 +483,7 @@ class Intake {
     const auto dropped = report_.dropped.size();
     constexpr std::size_t good_part = 4;
     if (options_.accepts_fewer || dropped < 2 || dropped * good_part <= authors) return {};
-    return refusal(ErrorCode::wrong_plan, options_.out,
+    return failure(ErrorCode::wrong_plan, options_.out,
                    fmt::format("{} of its {} authors would no longer play: {}; it is not written, and the "
                                "plan of the last intake stays. If this is intended, --accept-fewer writes it",
                                dropped, authors, fmt::join(report_.dropped, ", ")));
@@ -522,10 +512,10 @@ class Intake {
       // command names.
       const auto now = identity_of_folder(place_.bots() / bot.folder());
       if (!now || now->sha256 != bot.sha256)
-        return refusal(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
+        return failure(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
                        "has changed since it was checked; run the intake again");
     }
-    if (read_text(place_.plan) != text) TRY(write_output(place_.plan.string(), text));
+    if (contents_of(place_.plan) != text) TRY(write_output(place_.plan.string(), text));
     memory_.playing.clear();
     std::ranges::transform(bots, std::back_inserter(memory_.playing), &IntakeResult::bot);
     return {};

@@ -5,17 +5,16 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <sys/stat.h>
 
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/escape.hpp"
+#include "base/files.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/random_bits.hpp"
-#include "cards/unreadable.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/results/differences.hpp"
@@ -54,9 +53,7 @@ class SiteFolder {
   void write(const std::string& name, std::string_view text) {
     const auto path = folder_ / name;
     must(check_place_in(folder_, name));
-    std::ifstream old{path, std::ios::binary};
-    const std::string known{std::istreambuf_iterator<char>{old}, std::istreambuf_iterator<char>{}};
-    if (old.is_open() && known == text) {
+    if (contents_of(path) == text) {
       ++unchanged_;
       return;
     }
@@ -80,9 +77,7 @@ void must_be_own(const fs::path& index) {
   std::error_code ignored;
   if (!fs::exists(index, ignored)) return;
   constexpr std::size_t longest = std::size_t{64} << 20U;
-  std::ifstream file;
-  if (odd_kind_of(index).empty()) file.open(index, std::ios::binary);
-  const auto text = file.is_open() ? contents_of(file, longest) : std::nullopt;
+  const auto text = contents_of(index, longest);
   if (!text || !text->contains("id=\"tribunal-report\"")) {
     throw Complaint{
         Error{ErrorCode::cannot_write,

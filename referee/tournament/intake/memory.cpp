@@ -2,14 +2,13 @@
 
 #include <exception>
 #include <fmt/format.h>
-#include <fstream>
 #include <ranges>
 
 #include <nlohmann/json.hpp>
 
 #include "base/digest.hpp"
+#include "base/files.hpp"
 #include "base/text/utf8.hpp"
-#include "cards/unreadable.hpp"
 
 namespace tribunal {
 
@@ -146,9 +145,7 @@ Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
                    "cannot be read as the memory of 'tribunal intake'; remove the file to take "
                    "in all submissions again (bots may get other names)");
   };
-  if (!odd_kind_of(file).empty()) return damaged();
-  std::ifstream stream{file, std::ios::binary};
-  const auto text = stream ? contents_of(stream, longest_memory) : std::nullopt;
+  const auto text = contents_of(file, longest_memory);
   if (!text || text->size() > longest_memory) return damaged();
   try {
     const auto json = Object::parse(*text);

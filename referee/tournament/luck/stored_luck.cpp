@@ -7,7 +7,7 @@
 #include <climits>
 #include <nlohmann/json.hpp>
 
-#include "cards/unreadable.hpp"
+#include "base/files.hpp"
 #include "record/json_line.hpp"
 
 namespace tribunal {

@@ -2,14 +2,13 @@
 
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <map>
 #include <set>
 #include <string_view>
 
+#include "base/files.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "cards/unreadable.hpp"
 #include "record/json_line.hpp"
 
 namespace tribunal {
@@ -123,8 +122,7 @@ Result<std::vector<RatedBot>> parse_rating_table(const std::string& text) {
 
 Result<std::vector<RatedBot>> read_rating_table(const std::filesystem::path& file) {
   if (const auto kind = odd_kind_of(file); !kind.empty()) return not_a_table("is " + kind);
-  std::ifstream stream{file, std::ios::binary};
-  const auto text = stream ? contents_of(stream, longest_table) : std::nullopt;
+  const auto text = contents_of(file, longest_table);
   if (!text) return not_a_table(unreadable(file, "cannot be read"));
   if (text->size() > longest_table) return not_a_table("is longer than 16 MiB");
   return parse_rating_table(*text);

@@ -2,7 +2,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "cards/unreadable.hpp"
+#include "base/files.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/plan/toml/plan_table.hpp"

@@ -8,9 +8,9 @@
 #include <sys/file.h>
 
 #include "base/escape.hpp"
+#include "base/files.hpp"
 #include "base/try.hpp"
 #include "cards/secret_file.hpp"
-#include "cards/unreadable.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/tables/next_step.hpp"
 #include "tournament/results/tables/schema.hpp"

@@ -2,7 +2,7 @@
 
 #include <array>
 #include <filesystem>
-#include <istream>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -47,6 +47,14 @@ namespace tribunal {
   if (in.bad()) return std::nullopt;
   if (text.size() > most) text.resize(most + 1);
   return text;
+}
+
+/// The contents of a file in the same way. Nothing if it is not regular or cannot be opened.
+[[nodiscard]] inline std::optional<std::string> contents_of(const std::filesystem::path& file,
+                                                            std::size_t most = std::string::npos) {
+  if (!odd_kind_of(file).empty()) return std::nullopt;
+  std::ifstream stream{file, std::ios::binary};
+  return stream ? contents_of(stream, most) : std::nullopt;
 }
 
 }  // namespace tribunal
