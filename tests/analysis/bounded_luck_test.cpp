@@ -123,14 +123,11 @@ TEST_CASE("nothing after a bot's first fault is luck") {
   record.decisions.clear();
   const auto fails = *game->wanted().begin();
   record.faults.push_back({.kind = FaultKind::crash, .seat = fails, .decision = 0, .us = 0, .got = ""});
-  Choices choices;
-  while (!game->wanted().empty()) {
-    for (const Seat seat : game->wanted()) {
-      choices[seat] = seat == fails ? game->default_action(seat) : rollout.choose(*game, seat, chance);
-      record.decisions.push_back({seat, choices[seat], 0, seat == fails});
-    }
-    game->apply(choices, muted);
-  }
+  testing::play_out(*game, muted, [&](const Game& now, Seat seat) {
+    const auto action = seat == fails ? now.default_action(seat) : rollout.choose(now, seat, chance);
+    record.decisions.push_back({seat, action, 0, seat == fails});
+    return action;
+  });
   for (Seat seat = 0; seat < 3; ++seat) CHECK(luck_of_seat(record, seat, {.window = 2, .sum = 8}) == 0);
 }
 

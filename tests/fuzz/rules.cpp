@@ -6,6 +6,7 @@
 #include "fuzz/fuzz.hpp"
 #include "fuzz/second_reading.hpp"
 #include "games/catalogue.hpp"
+#include "support/random_play.hpp"
 
 namespace tribunal::fuzz {
 namespace {
@@ -19,12 +20,9 @@ void play_defaults(const Rules& rules, std::uint8_t key) {
   const auto game = rules.deal(std::make_shared<KeyedDeal>(deal));
   auto events = EventLog::muted();
   game->begin(events);
-  Choices choices;
-  for (int decisions = 0; !game->wanted().empty(); ++decisions) {
-    if (decisions == most_decisions) return;
-    for (const auto seat : game->wanted()) choices[seat] = game->default_action(seat);
-    game->apply(choices, events);
-  }
+  const auto by_default = [](const Game& now, Seat seat) { return now.default_action(seat); };
+  testing::play_out(*game, events, by_default, most_decisions);
+  if (!game->wanted().empty()) return;
   const auto outcome = game->outcome();
   must(outcome.seats == rules.seats() && game->players() == rules.players(), "seats are lost or added");
 }

@@ -38,7 +38,6 @@ namespace {
 template <class Choose>
 void play_without_allocation(Dice& dice, int games, Choose choose) {
   auto events = EventLog::muted();
-  Choices choices;
   for (const auto& info : catalogue()) {
     for (int i = 0; i < games; ++i) {
       const auto rules = testing::random_rules(info, dice);
@@ -46,10 +45,7 @@ void play_without_allocation(Dice& dice, int games, Choose choose) {
       const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
       const auto before = allocations;
       game->begin(events);
-      while (!game->wanted().empty()) {
-        for (const auto seat : game->wanted()) choices[seat] = choose(*game, seat);
-        game->apply(choices, events);
-      }
+      testing::play_out(*game, events, choose);
       const auto after = allocations;
       REQUIRE(after == before);
     }
@@ -79,7 +75,6 @@ TEST_CASE("redrawing allocates only the clone, and a redrawn game plays on witho
   auto events = EventLog::muted();
   ActionList actions;
   actions.reserve(10'000);
-  Choices choices;
   Stream stream = FastDeal{7}.stream("redraw");
   for (const auto& info : catalogue()) {
     for (int i = 0; i < 100; ++i) {
@@ -87,18 +82,15 @@ TEST_CASE("redrawing allocates only the clone, and a redrawn game plays on witho
       CAPTURE(testing::describe(rules), i);
       const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
       game->begin(events);
-      for (auto left = dice.below(60); left > 0 && !game->wanted().empty(); --left) {
-        testing::choose_at_random(*game, dice, actions, choices);
-        game->apply(choices, events);
-      }
+      testing::play_out(*game, dice, events, dice.below(60));
       const auto before = allocations;
       const auto world = game->clone();
       const auto cloned = allocations;
       dice.flip() ? world->redraw_chance(stream) : world->redraw_hidden(0, stream);
-      while (!world->wanted().empty()) {
-        testing::choose_at_random(*world, dice, actions, choices);
-        world->apply(choices, events);
-      }
+      testing::play_out(*world, events, [&](const Game& now, Seat seat) {
+        now.legal_actions(seat, actions);
+        return dice.pick(actions);
+      });
       const auto after = allocations;
       REQUIRE(cloned == before + 1);
       REQUIRE(after == cloned);

@@ -68,7 +68,6 @@ std::string of_chez(const Texts& actions) {
 TEST_CASE("after a fault the referee plays as the page of the game states") {
   Dice dice{17};
   ActionList listed;
-  Choices choices;
   auto events = EventLog::muted();
   int compared = 0;
   for (const auto& info : catalogue()) {
@@ -78,20 +77,18 @@ TEST_CASE("after a fault the referee plays as the page of the game states") {
       CAPTURE(testing::describe(rules), number);
       const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
       game->begin(events);
-      for (int decisions = 0; !game->wanted().empty() && decisions < 400; ++decisions) {
-        for (const auto seat : game->wanted()) {
-          game->legal_actions(seat, listed);
-          Texts actions;
-          for (const auto& action : listed) actions.push_back(action.text());
-          const auto expected = info.family == "chez" ? of_chez(actions) : of_layout(actions);
-          if (!expected.empty()) {
-            REQUIRE(game->default_action(seat).text() == expected);
-            ++compared;
-          }
-          choices[seat] = dice.pick(listed);
+      const auto compare = [&](const Game& now, Seat seat) {
+        now.legal_actions(seat, listed);
+        Texts actions;
+        for (const auto& action : listed) actions.push_back(action.text());
+        const auto expected = info.family == "chez" ? of_chez(actions) : of_layout(actions);
+        if (!expected.empty()) {
+          REQUIRE(now.default_action(seat).text() == expected);
+          ++compared;
         }
-        game->apply(choices, events);
-      }
+        return dice.pick(listed);
+      };
+      testing::play_out(*game, events, compare, 400);
     }
   }
   CHECK(compared > 10'000);

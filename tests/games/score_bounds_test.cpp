@@ -32,15 +32,11 @@ Outcome outcome_of(const Rules& rules, const DealPointer& deal, const Chooser& c
   const auto game = rules.deal(deal);
   auto events = EventLog::muted();
   ActionList actions;
-  Choices choices;
   game->begin(events);
-  while (!game->wanted().empty()) {
-    for (const auto seat : game->wanted()) {
-      game->legal_actions(seat, actions);
-      choices[seat] = choose(seat, actions);
-    }
-    game->apply(choices, events);
-  }
+  testing::play_out(*game, events, [&](const Game& now, Seat seat) {
+    now.legal_actions(seat, actions);
+    return choose(seat, actions);
+  });
   return game->outcome();
 }
 

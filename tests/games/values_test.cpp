@@ -52,18 +52,11 @@ std::unique_ptr<Game> some_position(const Rules& rules, std::uint64_t number, Di
   auto game = rules.deal(testing::numbered_deal(number));
   auto muted = EventLog::muted();
   Rollout rollout;
-  ActionList actions;
-  Choices choices;
   game->begin(muted);
   const bool at_random = dice.flip();
-  for (auto left = dice.below(120); left > 0 && !game->wanted().empty(); --left) {
-    if (at_random) {
-      testing::choose_at_random(*game, dice, actions, choices);
-      game->apply(choices, muted);
-    } else {
-      rollout.step(*game, stream);
-    }
-  }
+  auto left = dice.below(120);
+  if (at_random) testing::play_out(*game, dice, muted, left);
+  for (; !at_random && left > 0 && !game->wanted().empty(); --left) rollout.step(*game, stream);
   return game;
 }
 
@@ -316,18 +309,17 @@ Lead lead_over_random(const Rules& rules, int games, float noise, Dice& dice) {
   Rollout rollout{noise};
   Stream chance = FastDeal{3}.stream("choices");
   ActionList actions;
-  Choices choices;
   double sum = 0;
   double squares = 0;
   for (int i = 0; i < games; ++i) {
     const auto game = rules.deal(std::make_shared<const FastDeal>(static_cast<std::uint64_t>(i)));
     const auto me = static_cast<Seat>(i % rules.players());
     game->begin(muted);
-    while (!game->wanted().empty()) {
-      testing::choose_at_random(*game, dice, actions, choices);
-      if (game->wanted().has(me)) choices[me] = rollout.choose(*game, me, chance);
-      game->apply(choices, muted);
-    }
+    testing::play_out(*game, muted, [&](const Game& now, Seat seat) {
+      now.legal_actions(seat, actions);
+      const auto at_random = dice.pick(actions);
+      return seat == me ? rollout.choose(now, me, chance) : at_random;
+    });
     const auto outcome = game->outcome();
     double others = 0;
     for (const auto seat : SeatSet::first(rules.players()))

@@ -21,16 +21,13 @@ TEST_CASE("the searcher wins far more than its share against random players") {
     const auto game = rules.deal(testing::numbered_deal(static_cast<std::uint64_t>(i)));
     EventLog events;
     ActionList actions;
-    Choices choices;
     game->begin(events);
-    while (!game->wanted().empty()) {
-      testing::choose_at_random(*game, dice, actions, choices);
-      if (game->wanted().has(me)) {
-        const auto position = imagine(rules, me, testing::lines_of(events, me), chance).value();
-        choices[me] = searcher::best_action(*position, me, 20, chance);
-      }
-      game->apply(choices, events);
-    }
+    testing::play_out(*game, events, [&](const Game& now, Seat seat) {
+      now.legal_actions(seat, actions);
+      if (seat != me) return dice.pick(actions);
+      const auto position = imagine(rules, me, testing::lines_of(events, me), chance).value();
+      return searcher::best_action(*position, me, 20, chance);
+    });
     wins += game->outcome().places[index_of(me)] == 1 ? 1 : 0;
   }
   CHECK(wins >= games * 3 / 4);  // its equal share would be a third

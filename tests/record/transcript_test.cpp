@@ -31,11 +31,8 @@ TEST_CASE("a record played again gives the events and the judged outcome of its 
     const auto game = record.rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
     EventLog events;
     game->begin(events);
-    for (std::size_t next = 0; !game->wanted().empty();) {
-      Choices choices;
-      for (const auto seat : game->wanted()) choices[seat] = record.decisions[next++].action;
-      game->apply(choices, events);
-    }
+    std::size_t next = 0;
+    play_out(*game, events, [&](const Game&, Seat) { return record.decisions[next++].action; });
     const auto played = play_again(record);
     REQUIRE(played);
     CHECK(lines_of_events(played->events) == lines_of(events));

@@ -6,6 +6,7 @@
 
 #include "cards/commit_reveal.hpp"
 #include "record/record.hpp"
+#include "support/random_play.hpp"
 
 namespace tribunal::testing {
 
@@ -20,14 +21,10 @@ template <class Choose>
   const auto game = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
   auto muted = EventLog::muted();
   game->begin(muted);
-  Choices choices;
-  while (!game->wanted().empty()) {
-    for (const Seat seat : game->wanted()) {
-      choices[seat] = choose(*game, seat);
-      record.decisions.push_back({seat, choices[seat], 0, false});
-    }
-    game->apply(choices, muted);
-  }
+  play_out(*game, muted, [&](const Game& now, Seat seat) {
+    record.decisions.push_back({seat, choose(now, seat), 0, false});
+    return record.decisions.back().action;
+  });
   return record;
 }
 

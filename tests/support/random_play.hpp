@@ -4,6 +4,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cards/deal.hpp"
@@ -45,14 +46,27 @@ inline void choose_at_random(const Game& game, Dice& dice, ActionList& actions, 
   }
 }
 
-/// Plays a game that has begun to its end.
-inline void play_out(Game& game, Dice& dice, EventLog& events) {
-  ActionList actions;
+constexpr std::size_t to_the_end = ~std::size_t{0};
+
+/// Plays a game that has begun, at most this number of questions. `choose`: the action of a seat that is
+/// asked, a function of the game and the seat.
+template <class Choose>
+void play_out(Game& game, EventLog& events, Choose choose, std::size_t questions = to_the_end) {
   Choices choices;
-  while (!game.wanted().empty()) {
-    choose_at_random(game, dice, actions, choices);
+  for (; questions > 0 && !game.wanted().empty(); --questions) {
+    for (const auto seat : game.wanted()) choices[seat] = choose(std::as_const(game), seat);
     game.apply(choices, events);
   }
+}
+
+/// Like the other `play_out`, with random decisions.
+inline void play_out(Game& game, Dice& dice, EventLog& events, std::size_t questions = to_the_end) {
+  ActionList actions;
+  const auto choose = [&](const Game& now, Seat seat) {
+    now.legal_actions(seat, actions);
+    return dice.pick(actions);
+  };
+  play_out(game, events, choose, questions);
 }
 
 /// The log's lines as `viewer` is sent them.

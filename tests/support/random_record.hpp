@@ -71,11 +71,7 @@ class RandomGame {
     auto events = EventLog::muted();
     const auto game = record_.rules.deal(std::make_shared<const KeyedDeal>(record_.deal.key));
     game->begin(events);
-    while (!game->wanted().empty()) {
-      Choices choices;
-      for (const auto seat : game->wanted()) choices[seat] = decide(*game, seat);
-      game->apply(choices, events);
-    }
+    play_out(*game, events, [this](const Game& now, Seat seat) { return decide(now, seat); });
     while (happens(mishaps_.comments)) add_comment();
     return std::move(record_);
   }

@@ -78,11 +78,7 @@ class ScriptedGame {
 
   /// Plays the rest of the game with default actions.
   ScriptedGame& play_defaults() {
-    Choices choices;
-    while (!game_->wanted().empty()) {
-      for (const auto seat : game_->wanted()) choices[seat] = game_->default_action(seat);
-      game_->apply(choices, events_);
-    }
+    play_out(*game_, events_, [](const Game& now, Seat seat) { return now.default_action(seat); });
     return *this;
   }
 

@@ -10,6 +10,7 @@
 
 #include "games/core/rollout.hpp"
 #include "games/layout/family.hpp"
+#include "support/played_record.hpp"
 #include "support/random_record.hpp"
 
 using namespace tribunal;
@@ -71,28 +72,19 @@ Action hoarder_action(const Game& game, Seat seat) {
 /// random.
 Record played_record(const Rules& rules, std::uint64_t number, const std::vector<std::string>& bots,
                      Rollout& rollout) {
-  Record record{
-      rules, {"play", number, deal_key(Secret::from_seed("42"), "play", number)}, {}, {}, {}, {}, {}, {}};
-  for (const auto& bot : bots) record.entrants.push_back({bot, bot + " 1", ""});
+  std::vector<Entrant> entrants;
+  for (const auto& bot : bots) entrants.push_back({bot, bot + " 1", ""});
   Dice dice{number};
   Stream chance = FastDeal{number}.stream("choices");
-  auto muted = EventLog::muted();
   ActionList actions;
-  Choices choices;
-  const auto game = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
-  game->begin(muted);
-  while (!game->wanted().empty()) {
-    testing::choose_at_random(*game, dice, actions, choices);
-    for (const auto seat : game->wanted()) {
-      const auto& bot = bots[index_of(seat)];
-      if (bot == "greedy") choices[seat] = greedy_action(*game, seat);
-      if (bot == "hoarder") choices[seat] = hoarder_action(*game, seat);
-      if (bot == "by values") choices[seat] = rollout.choose(*game, seat, chance);
-      record.decisions.push_back({seat, choices[seat], 0, false});
-    }
-    game->apply(choices, muted);
-  }
-  return record;
+  return testing::played_record(rules, "play", number, "42", entrants, [&](const Game& game, Seat seat) {
+    game.legal_actions(seat, actions);
+    const auto at_random = dice.pick(actions);
+    const auto& bot = bots[index_of(seat)];
+    if (bot == "greedy") return greedy_action(game, seat);
+    if (bot == "hoarder") return hoarder_action(game, seat);
+    return bot == "by values" ? rollout.choose(game, seat, chance) : at_random;
+  });
 }
 
 /// The decisions of a bot in games from number `first` on.

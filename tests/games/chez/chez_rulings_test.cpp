@@ -28,14 +28,7 @@ struct RulingPosition {
 /// Some random decisions from there on.
 RulingPosition played_on(const Game& from, Dice& dice) {
   RulingPosition position{from.clone(), {}};
-  ActionList actions;
-  for (int decision = 0; decision < 30 && !position.game->wanted().empty(); ++decision) {
-    const auto seat = *position.game->wanted().begin();
-    position.game->legal_actions(seat, actions);
-    Choices choices;
-    choices[seat] = dice.pick(actions);
-    position.game->apply(choices, position.told);
-  }
+  testing::play_out(*position.game, dice, position.told, 30);
   return position;
 }
 

@@ -124,12 +124,7 @@ TEST_CASE("all remaining cards are equally likely to be drawn next, with one pac
     auto muted = EventLog::muted();
     game->begin(muted);
     Dice dice{6};
-    ActionList actions;
-    Choices choices;
-    for (int i = 0; i < 12; ++i) {
-      testing::choose_at_random(*game, dice, actions, choices);
-      game->apply(choices, muted);
-    }
+    testing::play_out(*game, dice, muted, 12);
     Stream stream = FastDeal{7}.stream("redraw");
     constexpr int times = 20'000;
     std::map<Card, int> next;
