@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <span>
 
 namespace tribunal::test {
 namespace {
@@ -86,7 +87,12 @@ Rankings rankings_of(const Games& games) {
     std::vector<Placed> seats;
     for (std::uint32_t bot = 0; bot < games.rows[game].size(); ++bot)
       if (games.rows[game][bot] != 0) seats.push_back({bot, games.rows[game][bot]});
-    rankings.add(games.clusters.empty() ? game : games.clusters[game], seats);
+    const auto cluster = games.clusters.empty() ? game : games.clusters[game];
+    if (games.luck.empty()) {
+      rankings.add(cluster, seats);
+    } else {
+      rankings.add(cluster, seats, std::span{games.luck[game]}.first(seats.size()));
+    }
   }
   return rankings;
 }

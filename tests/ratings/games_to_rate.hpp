@@ -11,11 +11,12 @@ namespace tribunal::test {
 /// A game as a row of places, one for each bot; 0 if the bot did not play.
 using PlaceRow = std::vector<int>;
 
-/// Games, with the cluster of each.
+/// Games, with the cluster of each, and the luck of its seats if that is known.
 struct Games {
   std::size_t bots = 0;
   std::vector<PlaceRow> rows;
   std::vector<std::uint64_t> clusters;
+  std::vector<std::vector<double>> luck = {};
 };
 
 /// All games, each in a separate cluster unless `games` says otherwise.

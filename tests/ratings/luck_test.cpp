@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -107,46 +108,37 @@ TEST_CASE("a game without information about its bots has no luck, either") {
   CHECK(rate(games).value().bots[0]->elo == rate(seven_of_ten(0.1)).value().bots[0]->elo);
 }
 
-/// Random games with luck, and the luck of each of their seats.
-struct LuckyGames {
-  Games games;
-  std::vector<std::vector<double>> luck;
-
-  [[nodiscard]] Rankings in_order(const std::vector<std::size_t>& order) const {
-    Rankings rankings{games.bots};
-    for (const auto game : order) {
-      std::vector<Placed> seats;
-      for (std::uint32_t bot = 0; bot < games.bots; ++bot)
-        if (games.rows[game][bot] != 0) seats.push_back({bot, games.rows[game][bot]});
-      rankings.add(games.clusters[game], seats, std::span{luck[game]}.first(seats.size()));
-    }
-    return rankings;
-  }
-  [[nodiscard]] std::vector<std::size_t> given() const {
-    std::vector<std::size_t> order(games.rows.size());
-    for (std::size_t game = 0; game < order.size(); ++game) order[game] = game;
-    return order;
-  }
-};
-
-LuckyGames lucky_games(std::mt19937_64& source) {
+Games lucky_games(std::mt19937_64& source) {
   std::normal_distribution<double> luck{0, 0.3};
-  LuckyGames lucky{.games = random_games(source, 5, 30, 4), .luck = {}};
-  for (std::size_t game = 0; game < lucky.games.rows.size(); ++game) {
-    lucky.luck.emplace_back(5);
-    for (auto& amount : lucky.luck.back()) amount = luck(source);
-  }
-  return lucky;
+  auto games = random_games(source, 5, 30, 5);
+  games.luck.assign(games.rows.size(), std::vector<double>(5));
+  for (auto& game : games.luck)
+    for (auto& amount : game) amount = luck(source);
+  return games;
 }
 
-TEST_CASE("the order in which games with luck are added does not change a bit") {
-  CHECK(rc::check([] {
+/// These games in a random order.
+Games shuffled(const Games& games, std::mt19937_64& source) {
+  std::vector<std::size_t> order(games.rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::shuffle(order, source);
+  Games moved{.bots = games.bots, .rows = {}, .clusters = {}};
+  for (const auto game : order) {
+    moved.rows.push_back(games.rows[game]);
+    moved.clusters.push_back(games.clusters[game]);
+    if (!games.luck.empty()) moved.luck.push_back(games.luck[game]);
+  }
+  return moved;
+}
+
+TEST_CASE("the order in which games are added does not change a bit, with luck or without") {
+  const bool has_luck = GENERATE(false, true);
+  CHECK(rc::check([has_luck] {
     std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
-    const auto lucky = lucky_games(source);
-    auto order = lucky.given();
-    std::ranges::shuffle(order, source);
-    const auto before = rate(lucky.in_order(lucky.given()), {.min_clusters = 2}).value();
-    const auto after = rate(lucky.in_order(order), {.min_clusters = 2}).value();
+    auto games = lucky_games(source);
+    if (!has_luck) games.luck.clear();
+    const auto before = rate(rankings_of(games), {.min_clusters = 2}).value();
+    const auto after = rate(rankings_of(shuffled(games, source)), {.min_clusters = 2}).value();
     for (std::size_t bot = 0; bot < 5; ++bot) {
       RC_ASSERT(before.bots[bot].has_value() == after.bots[bot].has_value());
       if (!before.bots[bot]) continue;
@@ -156,46 +148,49 @@ TEST_CASE("the order in which games with luck are added does not change a bit") 
   }));
 }
 
-TEST_CASE("the gradient with luck is that of its value, and the scores of clusters sum to it") {
-  CHECK(rc::check([] {
+TEST_CASE("gradient and curvature are those of the likelihood, and the scores of clusters sum to the first") {
+  const bool has_luck = GENERATE(false, true);
+  CHECK(rc::check([has_luck] {
     std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
-    const auto lucky = lucky_games(source);
-    const Census census{lucky.in_order(lucky.given())};
+    auto games = lucky_games(source);
+    if (!has_luck) games.luck.clear();
+    const Census census{rankings_of(games)};
     Eigen::VectorXd strengths{5};
     for (auto& strength : strengths) strength = *rc::gen::inRange(-2000, 2000) / 1000.0;
     const auto here = likelihood_of_games(census, strengths);
+    Eigen::MatrixXd curvature = here.information;
+    if (has_luck) curvature += here.information_of_luck;
     constexpr double step = 1e-5;
+    const auto is_near = [](double found, double expected) {
+      return std::abs(found - expected) < 1e-6 * (1 + std::abs(expected));
+    };
     for (Eigen::Index bot = 0; bot < 5; ++bot) {
-      auto above = strengths;
-      auto below = strengths;
-      above[bot] += step;
-      below[bot] -= step;
-      const double slope =
-          (likelihood_of_games(census, above).value - likelihood_of_games(census, below).value) / (2 * step);
-      RC_ASSERT(std::abs(slope - here.gradient[bot]) < 1e-6 * (1 + std::abs(slope)));
-      const Eigen::VectorXd bend =
-          (likelihood_of_games(census, below).gradient - likelihood_of_games(census, above).gradient) /
-          (2 * step);
-      RC_ASSERT(((here.information + here.information_of_luck).col(bot) - bend).cwiseAbs().maxCoeff() <
-                1e-6 * (1 + bend.cwiseAbs().maxCoeff()));
+      Eigen::VectorXd moved = strengths;
+      moved[bot] += step;
+      const auto up = likelihood_of_games(census, moved);
+      moved[bot] = strengths[bot] - step;
+      const auto down = likelihood_of_games(census, moved);
+      RC_ASSERT(is_near((up.value - down.value) / (2 * step), here.gradient[bot]));
+      for (Eigen::Index other = 0; other < 5; ++other) {
+        RC_ASSERT(is_near((down.gradient[other] - up.gradient[other]) / (2 * step), curvature(bot, other)));
+      }
     }
     // All games in one cluster: its scatter is the square of the gradient.
-    auto together = lucky;
-    std::ranges::fill(together.games.clusters, 0U);
-    const Census one{together.in_order(together.given())};
+    std::ranges::fill(games.clusters, 0U);
     const Eigen::MatrixXd square = here.gradient * here.gradient.transpose();
-    RC_ASSERT((scatter_of_clusters(one, strengths) - square).cwiseAbs().maxCoeff() < 1e-9);
+    RC_ASSERT((scatter_of_clusters(Census{rankings_of(games)}, strengths) - square).cwiseAbs().maxCoeff() <
+              1e-9);
   }));
 }
 
 TEST_CASE("strengths solve the equations of scores less luck") {
   CHECK(rc::check([] {
     std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
-    auto lucky = lucky_games(source);
+    auto games = lucky_games(source);
     const double times = *rc::gen::inRange(0, 30) / 10.0;
-    for (auto& game : lucky.luck)
+    for (auto& game : games.luck)
       for (auto& amount : game) amount *= times;
-    const auto rankings = lucky.in_order(lucky.given());
+    const auto rankings = rankings_of(games);
     constexpr double spread = 1;
     const auto ratings = rate(rankings, {.spread = spread, .min_clusters = 2}).value();
     const auto& layer = ratings.layers.front();
