@@ -237,62 +237,43 @@ class Achieved {
   int parted_ = 0;
 };
 
-/// The errors of other programs in tournaments of one kind: two seats, no ties, no forfeits.
-class Others {
+/// The errors beside those of BayesElo, in tournaments of one kind: two seats, no ties, no forfeits.
+class BesideBayesElo {
  public:
-  /// `most_of_bayes_elo` as in `TriedEvent`; 0: only BayesElo's errors.
-  Others(const MadeUpTournament& tournament, double most_of_bayes_elo)
-      : are_known_{tournament.shape.seats == 2 && tournament.tie == 0 && tournament.forfeit == 0},
-        most_of_bayes_elo_{most_of_bayes_elo} {}
+  explicit BesideBayesElo(const MadeUpTournament& tournament)
+      : are_known_{tournament.shape.seats == 2 && tournament.tie == 0 && tournament.forfeit == 0} {}
 
   void add(std::span<const Won> games, const std::vector<double>& truth, const Ratings& ratings) {
     if (!are_known_) return;
-    const auto bots = truth.size();
     std::vector<double> strengths;
     for (const auto& bot : ratings.bots) strengths.push_back(bot.value().strength);
     product_.add(strengths, truth);
-    bayes_elo_.add(others::bayes_elo(bots, games), truth);
-    if (most_of_bayes_elo_ == 0) return;
-    for (std::size_t i = 0; i < alphas.size(); ++i)
-      choix_.at(i).add(others::choix(bots, games, alphas.at(i)), truth);
-    true_skill_.add(others::true_skill(bots, games), truth);
-    open_skill_.add(others::open_skill(bots, games), truth);
+    bayes_elo_.add(others::bayes_elo(truth.size(), games), truth);
   }
 
   [[nodiscard]] std::string text() const {
     return are_known_ ? fmt::format(", {:.2f} of BayesElo's", product_.error() / bayes_elo_.error()) : "";
   }
 
-  void tell(BenchReport& report) const {
-    if (!are_known_ || most_of_bayes_elo_ == 0) return;
-    const auto elo = [](double strength) { return elo_per_strength * strength; };
-    double choix = choix_.front().error_at_best_scale();
-    for (const auto& each : choix_) choix = std::min(choix, each.error_at_best_scale());
-    report.line(
-        "  its RMSE, of BayesElo's", 100 * product_.error() / bayes_elo_.error(),
-        {0, 100 * most_of_bayes_elo_},
-        fmt::format("{:.1f} Elo; BayesElo {:.1f}; at their best scale: choix {:.1f}, TrueSkill {:.1f}, "
-                    "OpenSkill {:.1f}",
-                    elo(product_.error()), elo(bayes_elo_.error()), elo(choix),
-                    elo(true_skill_.error_at_best_scale()), elo(open_skill_.error_at_best_scale())));
+  /// `most`: limit of the errors of ratings relative to those of BayesElo; 0: none.
+  void tell(double most, BenchReport& report) const {
+    if (!are_known_ || most == 0) return;
+    report.line("  its RMSE, of BayesElo's", 100 * product_.error() / bayes_elo_.error(), {0, 100 * most},
+                fmt::format("{:.1f} Elo; BayesElo {:.1f}", elo_per_strength * product_.error(),
+                            elo_per_strength * bayes_elo_.error()));
   }
 
  private:
-  static constexpr std::array alphas{0.01, 0.1, 1.0};
   bool are_known_;
-  double most_of_bayes_elo_;
   OtherErrors product_;
   OtherErrors bayes_elo_;
-  std::array<OtherErrors, alphas.size()> choix_{};  ///< by alpha
-  OtherErrors true_skill_;
-  OtherErrors open_skill_;
 };
 
 void try_event(const TriedEvent& event, int tournaments, SuperiorityBins& bins, BenchReport& report) {
   std::mt19937_64 source{1995};
   const auto truth = event.tournament.truth();
   Achieved outcome;
-  Others others{event.tournament, event.most_of_bayes_elo};
+  BesideBayesElo others{event.tournament};
   const RatingOptions options{.paired_by_results = event.tournament.shape.format->pairs_by_results()};
   for (int i = 0; i < tournaments; ++i) {
     Rankings rankings{truth.size()};
@@ -309,7 +290,7 @@ void try_event(const TriedEvent& event, int tournaments, SuperiorityBins& bins, 
   report.line(event.name, outcome.coverage(), event.coverage,
               fmt::format("RMSE {:.1f} Elo{}; misfits {}, in parts {}", outcome.error(), others.text(),
                           outcome.misfits(), outcome.parted()));
-  others.tell(report);
+  others.tell(event.most_of_bayes_elo, report);
   if (event.least_worst > 0)
     report.line("  of its worst bot", outcome.worst_coverage(), {event.least_worst, 100}, "");
 }

@@ -84,12 +84,6 @@ Schedule MadeUpTournament::play(std::mt19937_64& source, const OnGame& on_game) 
   return schedule;
 }
 
-Rankings MadeUpTournament::play(std::mt19937_64& source) const {
-  Rankings rankings{strengths.size() + 1};
-  play(source, [&](std::uint64_t deal, std::span<const Placed> placed) { rankings.add(deal, placed); });
-  return rankings;
-}
-
 void MadeUpTournament::play(std::mt19937_64& source, std::span<const std::uint32_t> numbers,
                             std::uint64_t first_deal, Rankings& rankings) const {
   play(source, [&](std::uint64_t deal, std::span<const Placed> placed) {

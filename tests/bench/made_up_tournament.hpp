@@ -32,8 +32,6 @@ struct MadeUpTournament {
   /// Called with the deal and the places of each game.
   using OnGame = std::function<void(std::uint64_t, std::span<const Placed>)>;
   Schedule play(std::mt19937_64& source, const OnGame& on_game) const;
-  /// The rankings have room for one more bot, which does not play.
-  [[nodiscard]] Rankings play(std::mt19937_64& source) const;
   /// Adds the games of another night, whose deals start at `first_deal`. The bots have these numbers.
   void play(std::mt19937_64& source, std::span<const std::uint32_t> numbers, std::uint64_t first_deal,
             Rankings& rankings) const;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 namespace tribunal {
@@ -60,32 +59,6 @@ std::vector<double> most_likely(const Wins& wins) {
   return strengths;
 }
 
-/// A normal belief in a strength.
-struct Belief {
-  static constexpr double mean0 = 25;
-  static constexpr double error0 = mean0 / 3;
-  static constexpr double beta = error0 / 2;  ///< the scatter of a performance
-  static constexpr double tau = error0 / 100;
-  double mean = mean0;
-  double variance = error0 * error0;
-};
-
-/// Updates the beliefs in both bots by each game: `update(winner, loser)`.
-template <typename Update>
-std::vector<double> in_turn(std::size_t bots, std::span<const Won> games, Update update) {
-  std::vector<Belief> beliefs(bots);
-  for (const auto& game : games) {
-    auto& winner = beliefs[game.winner];
-    auto& loser = beliefs[game.loser];
-    winner.variance += Belief::tau * Belief::tau;
-    loser.variance += Belief::tau * Belief::tau;
-    update(winner, loser);
-  }
-  std::vector<double> means;
-  for (const auto& belief : beliefs) means.push_back(belief.mean);
-  return means;
-}
-
 }  // namespace
 
 namespace others {
@@ -105,81 +78,18 @@ std::vector<double> bayes_elo(std::size_t bots, std::span<const Won> games) {
   return most_likely(with_prior);
 }
 
-std::vector<double> choix(std::size_t bots, std::span<const Won> games, double alpha) {
-  const auto wins = wins_of(bots, games);
-  std::vector<double> weights(bots, 1);
-  for (int step = 0; step < 2000; ++step) {
-    std::vector<double> next;
-    for (std::size_t bot = 0; bot < bots; ++bot) {
-      double won = alpha;
-      double below = alpha;
-      for (std::size_t other = 0; other < bots; ++other) {
-        won += wins[bot][other];
-        below += (wins[bot][other] + wins[other][bot]) / (weights[bot] + weights[other]);
-      }
-      next.push_back(won / below);
-    }
-    double most = 0;
-    for (std::size_t bot = 0; bot < bots; ++bot)
-      most = std::max(most, std::abs(std::log(next[bot] / weights[bot])));
-    weights = std::move(next);
-    if (most < 1e-6) break;
-  }
-  for (auto& weight : weights) weight = std::log(weight);
-  return weights;
-}
-
-std::vector<double> true_skill(std::size_t bots, std::span<const Won> games) {
-  return in_turn(bots, games, [](Belief& winner, Belief& loser) {
-    const double variance = 2 * Belief::beta * Belief::beta + winner.variance + loser.variance;
-    const double c = std::sqrt(variance);
-    const double t = (winner.mean - loser.mean) / c;
-    const double density = std::exp(-t * t / 2) / std::sqrt(2 * std::numbers::pi);
-    const double v = density / std::max(1e-300, std::erfc(-t / std::numbers::sqrt2) / 2);
-    const double w = v * (v + t);
-    winner.mean += winner.variance / c * v;
-    loser.mean -= loser.variance / c * v;
-    winner.variance *= 1 - winner.variance / variance * w;
-    loser.variance *= 1 - loser.variance / variance * w;
-  });
-}
-
-std::vector<double> open_skill(std::size_t bots, std::span<const Won> games) {
-  return in_turn(bots, games, [](Belief& winner, Belief& loser) {
-    const double variance = 2 * Belief::beta * Belief::beta + winner.variance + loser.variance;
-    const double c = std::sqrt(variance);
-    const double lost = 1 / (1 + std::exp((winner.mean - loser.mean) / c));
-    for (auto* const belief : {&winner, &loser}) {
-      const double gamma = std::sqrt(belief->variance) / c;
-      const double delta = gamma * belief->variance / variance * lost * (1 - lost);
-      belief->mean += (belief == &winner ? 1 : -1) * belief->variance / c * lost;
-      belief->variance *= std::max(1 - delta, 1e-4);
-    }
-  });
-}
-
 }  // namespace others
 
 void OtherErrors::add(std::span<const double> strengths, std::span<const double> truth) {
   const auto mean_of = [](std::span<const double> values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
   };
-  const double strength = mean_of(strengths);
-  const double right = mean_of(truth);
-  for (std::size_t bot = 0; bot < truth.size(); ++bot) {
-    ++bots_;
-    truths_ += (truth[bot] - right) * (truth[bot] - right);
-    strengths_ += (strengths[bot] - strength) * (strengths[bot] - strength);
-    products_ += (strengths[bot] - strength) * (truth[bot] - right);
-  }
+  const double too_much = mean_of(strengths) - mean_of(truth);
+  bots_ += static_cast<double>(truth.size());
+  for (std::size_t bot = 0; bot < truth.size(); ++bot)
+    squares_ += std::pow(strengths[bot] - truth[bot] - too_much, 2);
 }
 
-double OtherErrors::error() const {
-  return std::sqrt(std::max(0.0, truths_ - 2 * products_ + strengths_) / bots_);
-}
-
-double OtherErrors::error_at_best_scale() const {
-  return std::sqrt(std::max(0.0, truths_ - products_ * products_ / strengths_) / bots_);
-}
+double OtherErrors::error() const { return std::sqrt(squares_ / bots_); }
 
 }  // namespace tribunal
