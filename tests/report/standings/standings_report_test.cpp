@@ -7,6 +7,7 @@
 #include "report/standings/small_tournament.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "support/game_result.hpp"
+#include "support/words.hpp"
 
 using namespace tribunal;
 using namespace tribunal::test;
@@ -220,37 +221,17 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   const auto json = nlohmann::ordered_json(standings_json(small_standings()));
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "anchors", "spread", "typical_error",
-                                         "close_field", "dispersion", "paired_by_results", "widening",
-                                         "misfit", "groups", "variance_ratio", "seats", "rows"});
+  CHECK(testing::joined(keys) ==
+        "games deals anchor anchors spread typical_error close_field dispersion paired_by_results widening "
+        "misfit groups variance_ratio seats rows");
   REQUIRE(json["rows"].size() == 4);
   for (const auto& row : json["rows"]) {
     keys.clear();
     for (const auto& [key, value] : row.items()) keys.push_back(key);
-    CHECK(keys == std::vector<std::string>{"rank",
-                                           "bot",
-                                           "name",
-                                           "sha256",
-                                           "superseded",
-                                           "by_referee",
-                                           "withdrawn",
-                                           "elo",
-                                           "elo_error",
-                                           "elo_drawn",
-                                           "sweep",
-                                           "superiority",
-                                           "deals_to_separate",
-                                           "points",
-                                           "points_error",
-                                           "deals",
-                                           "games",
-                                           "places",
-                                           "shared_places",
-                                           "score_percent",
-                                           "faults",
-                                           "fault_count",
-                                           "move_us",
-                                           "usage"});
+    CHECK(testing::joined(keys) ==
+          "rank bot name sha256 superseded by_referee withdrawn elo elo_error elo_drawn sweep superiority "
+          "deals_to_separate points points_error deals games places shared_places score_percent faults "
+          "fault_count move_us usage");
   }
 }
 
