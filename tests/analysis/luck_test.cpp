@@ -156,59 +156,48 @@ std::vector<double> luck_in_solitaire(const Rules& rules, const std::vector<Poli
 }  // namespace
 
 TEST_CASE("luck has mean 0 in every seat, whatever the players, and leaves less scatter in scores") {
-  struct Example {
-    std::string game;
-    Player player;
-    int all_deals;
-    double most_left;  // of the variance
-  };
-  const std::vector<Example> examples{{"revolution", by_values, 60, 0.5},
-                                      {"revolution", at_random, 60, 1.2},
-                                      {"mitch", by_values, 60, 0.5},
-                                      {"chez", by_values, 10, 1.5}};
-  for (const auto& [game, player, all_deals, most_left] : examples) {
-    const auto deals = static_cast<std::uint64_t>(std::max(10, testing::repetitions(10 * all_deals)));
-    const auto rules = rules_of(game, 3);
-    const auto policies = policies_of(rules, player, deals);
-    std::vector<double> scores;
-    std::vector<double> corrected;
-    std::array<std::vector<double>, 3> draws;
-    std::array<std::vector<double>, 3> ranks;
-    std::array<std::vector<double>, 3> hands;
-    for (std::uint64_t number = 0; number < deals; ++number) {
-      const auto record = record_of(rules, number, {player});
-      const auto luck = luck_of(record, policies, {.pairs = 20}).value();
-      for (std::size_t seat = 0; seat < 3; ++seat) {
-        draws[seat].push_back(luck.draws[seat].points);
-        ranks[seat].push_back(luck.draws[seat].rank);
-        hands[seat].push_back(luck.hands[seat].points);
-      }
-      scores.push_back(play_again(record).value().outcome.scores[0]);
-      corrected.push_back(scores.back() - luck.draws[0].points - luck.hands[0].points);
+  const auto [game, player, all_deals, most_left] = GENERATE(table<std::string, Player, int, double>({
+      {"revolution", by_values, 60, 0.5},
+      {"revolution", at_random, 60, 1.2},
+      {"mitch", by_values, 60, 0.5},
+      {"chez", by_values, 10, 1.5},
+  }));
+  const auto deals = static_cast<std::uint64_t>(std::max(10, testing::repetitions(10 * all_deals)));
+  const auto rules = rules_of(game, 3);
+  const auto policies = policies_of(rules, player, deals);
+  std::vector<double> scores;
+  std::vector<double> corrected;
+  std::array<std::vector<double>, 3> draws;
+  std::array<std::vector<double>, 3> ranks;
+  std::array<std::vector<double>, 3> hands;
+  for (std::uint64_t number = 0; number < deals; ++number) {
+    const auto record = record_of(rules, number, {player});
+    const auto luck = luck_of(record, policies, {.pairs = 20}).value();
+    for (std::size_t seat = 0; seat < 3; ++seat) {
+      draws[seat].push_back(luck.draws[seat].points);
+      ranks[seat].push_back(luck.draws[seat].rank);
+      hands[seat].push_back(luck.hands[seat].points);
     }
-    CAPTURE(game);
-    for (const auto* const kind : {&draws, &ranks, &hands})
-      for (const auto& of_seat : *kind) CHECK(std::abs(estimate_of(of_seat).z()) < 4);
-    if (deals >= static_cast<std::uint64_t>(all_deals))  // otherwise there are too few for a statement
-      CHECK(variance(corrected) < most_left * variance(scores));
+    scores.push_back(play_again(record).value().outcome.scores[0]);
+    corrected.push_back(scores.back() - luck.draws[0].points - luck.hands[0].points);
   }
+  CAPTURE(game);
+  for (const auto* const kind : {&draws, &ranks, &hands})
+    for (const auto& of_seat : *kind) CHECK(std::abs(estimate_of(of_seat).z()) < 4);
+  if (deals >= static_cast<std::uint64_t>(all_deals))  // otherwise there are too few for a statement
+    CHECK(variance(corrected) < most_left * variance(scores));
 }
 
 TEST_CASE("luck shows a player who knows cards that are to come, but not one who knows the others' hands") {
-  struct Example {
-    Knows knows;
-    int games;  // for a tenth of the games, which is what an optimised build plays
-    double least_z;
-    double most_z;
-  };
   // Knowing only the next card gains little, so it takes more games.
-  const std::vector<Example> examples{{Knows::stock, 40, 5, 100},
-                                      {Knows::next_cards, 400, 3.5, 100},
-                                      {Knows::hands, 100, -4, 4},
-                                      {Knows::nothing, 100, -4, 4}};
   const auto rules = rules_of("solitaire", 1);
   const auto policies = policies_of(rules, by_values, 60);
-  for (const auto& [knows, tenth, least_z, most_z] : examples) {
+  for (const auto& [knows, tenth, least_z, most_z] : std::vector<std::tuple<Knows, int, double, double>>{
+           {Knows::stock, 40, 5, 100},
+           {Knows::next_cards, 400, 3.5, 100},
+           {Knows::hands, 100, -4, 4},
+           {Knows::nothing, 100, -4, 4},
+       }) {
     const auto games = testing::repetitions(10 * tenth);
     const auto luck = estimate_of(luck_in_solitaire(rules, policies, who_knows(knows), games));
     CAPTURE(static_cast<int>(knows), luck.mean, luck.error);
@@ -306,20 +295,16 @@ TEST_CASE("chance comes after decisions where cards are drawn or dice are cast")
 }
 
 TEST_CASE("rank scores are those of Savage, and equal places share") {
-  struct Example {
-    std::vector<int> places;
-    std::vector<double> scores;
-  };
-  const std::vector<Example> examples{{{1, 2}, {0.5, -0.5}},
-                                      {{2, 1, 3}, {1.0 / 6, 2.0 / 3, -5.0 / 6}},
-                                      {{1, 1, 3}, {5.0 / 12, 5.0 / 12, -5.0 / 6}},
-                                      {{1, 1, 1}, {0, 0, 0}}};
-  for (const auto& [places, scores] : examples) {
-    Outcome outcome{.seats = static_cast<int>(places.size())};
-    for (std::size_t seat = 0; seat < places.size(); ++seat)
-      outcome.places[seat] = static_cast<std::int8_t>(places[seat]);
-    const auto found = rank_scores(outcome);
-    for (std::size_t seat = 0; seat < places.size(); ++seat)
-      CHECK(found[seat] == Approx(scores[seat]).margin(1e-12));
-  }
+  const auto [places, scores] = GENERATE(table<std::vector<int>, std::vector<double>>({
+      {{1, 2}, {0.5, -0.5}},
+      {{2, 1, 3}, {1.0 / 6, 2.0 / 3, -5.0 / 6}},
+      {{1, 1, 3}, {5.0 / 12, 5.0 / 12, -5.0 / 6}},
+      {{1, 1, 1}, {0, 0, 0}},
+  }));
+  Outcome outcome{.seats = static_cast<int>(places.size())};
+  for (std::size_t seat = 0; seat < places.size(); ++seat)
+    outcome.places[seat] = static_cast<std::int8_t>(places[seat]);
+  const auto found = rank_scores(outcome);
+  for (std::size_t seat = 0; seat < places.size(); ++seat)
+    CHECK(found[seat] == Approx(scores[seat]).margin(1e-12));
 }

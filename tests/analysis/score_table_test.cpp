@@ -59,18 +59,14 @@ TEST_CASE("scores, gains and costs of a small table are those computed by hand")
 }
 
 TEST_CASE("the error of a cost is the scatter of costs in other worlds, the choice of the action included") {
-  struct Row {
-    std::size_t worlds, actions, better;
-    int more;
-  };
-  const auto row =
-      GENERATE(Row{40, 3, 1, 2}, Row{100, 5, 1, 2}, Row{100, 5, 0, 0}, Row{100, 2, 1, 6}, Row{200, 8, 2, 4});
-  CAPTURE(row.worlds, row.actions, row.more);
+  const auto [worlds, actions, better, more] = GENERATE(table<std::size_t, std::size_t, std::size_t, int>(
+      {{40, 3, 1, 2}, {100, 5, 1, 2}, {100, 5, 0, 0}, {100, 2, 1, 6}, {200, 8, 2, 4}}));
+  CAPTURE(worlds, actions, more);
   Dice dice{11};
   Mean cost;
   Mean errors;
   for (int table = 0; table < 400; ++table) {
-    const auto measured = random_table(dice, row.worlds, row.actions, row.better, row.more).cost();
+    const auto measured = random_table(dice, worlds, actions, better, more).cost();
     cost.add(measured.mean);
     errors.add(measured.error);
   }

@@ -47,18 +47,14 @@ TEST_CASE("a default that depends on other options follows them unless it is set
 }
 
 TEST_CASE("a session of Revolution brings its usual ante and number of hands") {
-  struct Example {
-    std::string preset;
-    std::string settled;
-  };
-  const auto example = GENERATE(values<Example>({
+  const auto [preset, settled] = GENERATE(table<std::string, std::string>({
       {"revolution", "mob=off tyrant=off session=plain ante=0 drop_points=5 hands=1"},
       {"gambling", "mob=off tyrant=off session=gambling ante=5 drop_points=5 hands=10"},
       {"hustler", "mob=on tyrant=off session=hustler ante=20 drop_points=5 hands=200"},
       {"stud", "mob=off tyrant=off session=stud ante=1 drop_points=5 hands=10"},
       {"cube", "mob=off tyrant=off session=cube ante=0 drop_points=5 hands=1"},
   }));
-  CHECK_THAT(error_of(example.preset, 2, {}), Catch::EndsWith(example.settled));
+  CHECK_THAT(error_of(preset, 2, {}), Catch::EndsWith(settled));
 }
 
 TEST_CASE("a preset is its game with options, which may be overridden") {
@@ -100,13 +96,7 @@ TEST_CASE("rules read back from their own option texts") {
 }
 
 TEST_CASE("unknown or impossible options are refused with a sentence that says what is expected") {
-  struct Example {
-    std::string game;
-    int players;
-    std::string options;
-    std::string error;
-  };
-  const auto example = GENERATE(values<Example>({
+  const auto [game, players, options, error] = GENERATE(table<std::string, int, std::string, std::string>({
       {"mich", 4, "", "there is no game 'mich'; did you mean 'mitch'?"},
       {"solitair", 1, "", "there is no game 'solitair'; did you mean 'solitaire'?"},
       {"mitch", 4, "hand_sise=3", "mitch has no option 'hand_sise'; did you mean 'hand_size'?"},
@@ -162,7 +152,7 @@ TEST_CASE("unknown or impossible options are refused with a sentence that says w
       {"cube", 2, "ante=5", "ante=5 belongs to a session with a pot: gambling, hustler or stud"},
       {"stud", 2, "drop_points=4", "drop_points=4 belongs to session=cube"},
   }));
-  CHECK(error_of(example.game, example.players, testing::options_of(example.options)) == example.error);
+  CHECK(error_of(game, players, testing::options_of(options)) == error);
 }
 
 TEST_CASE("switches are also true and false") {

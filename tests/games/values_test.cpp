@@ -124,49 +124,42 @@ TEST_CASE("the first feature of an action is its value") {
 }
 
 TEST_CASE("layout: an action that is obviously better has the higher value") {
-  struct Position {
-    std::string game;
-    std::string options;
-    std::string top;     ///< top card of the stock
-    std::string script;  ///< actions so far
-    Seat seat;
-    std::string better;
-    std::string worse;
-  };
   // Seat 1 has king, five and two of clubs and the other kings, seat 0 the threes.
   const std::string kings = "Kc 3c Kd 3d Kh 3h Ks 3s 2c 4c 5c 5d 5h 5s 6c 6d 6h 6s ";
   const std::string three_suits = "play:Kc discard:3c play:Kd discard:3d play:Kh discard:3h ";
-  const auto position = GENERATE_COPY(values<Position>({
-      // The higher card of a suit first: the lower one still fits then.
-      {"revolution", "", testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
-      {"mitch", "", testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
-      // A card that does not fit any more is of no use.
-      {"revolution", "", "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td", "play:9c play:9d", 1, "discard:Kc",
-       "discard:8c"},
-      {"mitch", "", "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td", "play:9c play:9d", 1, "discard:Kc",
-       "discard:8c"},
-      // Mitch's penalty for a seat that plays nothing before the last ace.
-      {"mitch", "penalty=100", "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d Ac Ad 5c", "", 1, "play:4c", "discard:4c"},
-      // A card that does not fit is not taken.
-      {"mitch", "draw=either", testing::two_hands + " 2h Tc", "play:8c discard:Tc", 1, "stock", "take:Tc"},
-      // A seat that would win all suits plays something else, and does not call itself.
-      {"revolution", "", kings, three_suits, 1, "play:Ks", "discard:Ks"},
-      {"revolution", "tyrant=on", kings, three_suits, 1, "discard:2c", "play:Ks"},
-      {"revolution", "tyrant=any", kings, three_suits, 1, "discard:2c", "play:Ks"},
-      {"revolution", "tyrant=on", kings, three_suits + "play:Ks", 1, "pass", "call"},
-      {"revolution", "session=hustler, mob=on", kings, "", 1, "play:Kc", "fold"},
-      // A fresh hand is worth a chip.
-      {"revolution", "session=gambling", testing::two_hands, "", 1, "pay:1", "fold"},
-      // A fresh hand is worth a doubled cube.
-      {"revolution", "session=cube", testing::two_hands, "double:2", 0, "accept", "drop"},
-      {"revolution", "session=stud", testing::two_hands, "bet", 0, "call", "fold"},
-  }));
-  CAPTURE(position.game, position.options, position.script, position.better, position.worse);
-  ScriptedGame game{position.game, 2, testing::options_of(position.options), {position.top}};
-  game.play(position.script);
+  const auto [name, options, top, script, seat, better, worse] = GENERATE_COPY(
+      table<std::string, std::string, std::string, std::string, Seat, std::string, std::string>({
+          // The higher card of a suit first: the lower one still fits then.
+          {"revolution", "", testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
+          {"mitch", "", testing::two_hands + " 2h", "", 1, "play:Kc", "play:8c"},
+          // A card that does not fit any more is of no use.
+          {"revolution", "", "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td", "play:9c play:9d", 1, "discard:Kc",
+           "discard:8c"},
+          {"mitch", "", "Kc Kd 9c 9d 8c 8d 7c 7d 6c 6d 2h 2s Tc Td", "play:9c play:9d", 1, "discard:Kc",
+           "discard:8c"},
+          // Mitch's penalty for a seat that plays nothing before the last ace.
+          {"mitch", "penalty=100", "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d Ac Ad 5c", "", 1, "play:4c", "discard:4c"},
+          // A card that does not fit is not taken.
+          {"mitch", "draw=either", testing::two_hands + " 2h Tc", "play:8c discard:Tc", 1, "stock",
+           "take:Tc"},
+          // A seat that would win all suits plays something else, and does not call itself.
+          {"revolution", "", kings, three_suits, 1, "play:Ks", "discard:Ks"},
+          {"revolution", "tyrant=on", kings, three_suits, 1, "discard:2c", "play:Ks"},
+          {"revolution", "tyrant=any", kings, three_suits, 1, "discard:2c", "play:Ks"},
+          {"revolution", "tyrant=on", kings, three_suits + "play:Ks", 1, "pass", "call"},
+          {"revolution", "session=hustler, mob=on", kings, "", 1, "play:Kc", "fold"},
+          // A fresh hand is worth a chip.
+          {"revolution", "session=gambling", testing::two_hands, "", 1, "pay:1", "fold"},
+          // A fresh hand is worth a doubled cube.
+          {"revolution", "session=cube", testing::two_hands, "double:2", 0, "accept", "drop"},
+          {"revolution", "session=stud", testing::two_hands, "bet", 0, "call", "fold"},
+      }));
+  CAPTURE(name, options, script, better, worse);
+  ScriptedGame game{name, 2, testing::options_of(options), {top}};
+  game.play(script);
   CAPTURE(game.question());
-  REQUIRE(game.game().wanted().has(position.seat));
-  CHECK(value_of(game, position.seat, position.better) > value_of(game, position.seat, position.worse));
+  REQUIRE(game.game().wanted().has(seat));
+  CHECK(value_of(game, seat, better) > value_of(game, seat, worse));
 }
 
 TEST_CASE("Anarchy: a seat bids what its hand promises") {
@@ -192,17 +185,13 @@ TEST_CASE("Anarchy: a seat bids what its hand promises") {
 }
 
 TEST_CASE("Organised Chaos: gifts are the least useful cards for the likely bid") {
-  struct Row {
-    std::string hand;
-    std::string best;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [hand, best] = GENERATE(table<std::string, std::string>({
       {"As Ks Qs Ah Kh Qh Ad Kd Ac Kc 2c 3d 2h", "give:2,2c,3d,2h"},
       {"2c 3c 4c 2d 3d 4d 2h 3h 4h 2s Ac Ad Ah", "give:2,Ac,Ad,Ah"},
   }));
-  CAPTURE(row.hand);
-  const auto game = testing::laid_out_game("organised-chaos", 4, 13, {.hands = {"", row.hand}});
-  CHECK(best_action(game, 1) == row.best);
+  CAPTURE(hand);
+  const auto game = testing::laid_out_game("organised-chaos", 4, 13, {.hands = {"", hand}});
+  CHECK(best_action(game, 1) == best);
 }
 
 TEST_CASE("Anarchy: a card that takes the turn-up of the suit bid is played before a lower one of the suit") {
@@ -234,19 +223,15 @@ TEST_CASE("Snark: a seat that can run out of cards plays the one that it certain
 }
 
 TEST_CASE("Tennis: the last seat to play wins if it can, else it prevents a winner") {
-  struct Row {
-    std::string led;
-    std::string best;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [led, best] = GENERATE(table<std::string, std::string>({
       {"7c", "play:8d"},  // the eight beats it
       {"Qc", "play:2d"},  // round the corner
       {"5c", "play:8d"},  // nothing of the hand beats a five; an eight and a five leave each other alone
   }));
-  CAPTURE(row.led);
+  CAPTURE(led);
   auto game = testing::tennis_game({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d"});
-  game.play("play:" + row.led);
-  CHECK(best_action(game, 1) == row.best);
+  game.play("play:" + led);
+  CHECK(best_action(game, 1) == best);
 }
 
 TEST_CASE("Tennis: the values of the last of three seats are the exact results of its cards") {
@@ -256,43 +241,38 @@ TEST_CASE("Tennis: the values of the last of three seats are the exact results o
 }
 
 TEST_CASE("chez: the best action of plain positions") {
-  struct Row {
-    std::string condition;
-    testing::LaidOutChez table;
-    std::string script;
-    std::string best;
-  };
-  const auto row = GENERATE(values<Row>({
-      {"a six is kept", {.hands = {"6c 6h 3c 8c 9c", "2d 3d 4d 5d 9d"}, .first = "8s"}, "", "play:3c"},
-      {"a jack brings more actions",
-       {.hands = {"Jc 3c 3d 8c 9c", "2d 3h 4d 5d 9d"}, .first = "Qs"},
-       "",
-       "play:Jc"},
-      {"a revolution sheds four cards",
-       {.hands = {"2c 3d 4h 5s 9c", "2d 3h 4d 5d 9d"}, .first = "9s"},
-       "",
-       "revolution:2c,3d,4h,5s"},
-      {"cards that one has to pick up are noped",
-       {.hands = {"Jo 3c 3d 8c 9c", "As 3h 4d 5d 9d"}, .first = "9s", .dice = {9}},
-       "play:Jo burden:1",
-       "nope:As"},
-      {"a burden of others is not noped",
-       {.hands = {"Jo 3c 3d 8c 9c", "As 3h 4d 5d 9d", "2c 2d 2h 2s 3s"}, .first = "9s", .dice = {9}},
-       "play:Jo burden:2",
-       "pass"},
-      {"a six is given away",
-       {.hands = {"Kc 6h 3d 8c 9c", "2d 3h 4d 5d 9d"}, .first = "Ks"},
-       "play:Kc swap:1",
-       "offer:6h"},
-      {"who has the fewest cards has to pick up",
-       {.hands = {"Jo 9c 3d 8c 9h", "9d 3h 4d 5d 8d", "2c 2d 2h 2s 3s"}, .first = "9s"},
-       "play:9c play:8d play:Jo",
-       "burden:1"},
-  }));
-  CAPTURE(row.condition);
-  auto game = chez_game(row.table);
-  game.play(row.script);
-  CHECK(best_action(game, *game.game().wanted().begin()) == row.best);
+  const auto [condition, laid_out, script, best] =
+      GENERATE(table<std::string, testing::LaidOutChez, std::string, std::string>({
+          {"a six is kept", {.hands = {"6c 6h 3c 8c 9c", "2d 3d 4d 5d 9d"}, .first = "8s"}, "", "play:3c"},
+          {"a jack brings more actions",
+           {.hands = {"Jc 3c 3d 8c 9c", "2d 3h 4d 5d 9d"}, .first = "Qs"},
+           "",
+           "play:Jc"},
+          {"a revolution sheds four cards",
+           {.hands = {"2c 3d 4h 5s 9c", "2d 3h 4d 5d 9d"}, .first = "9s"},
+           "",
+           "revolution:2c,3d,4h,5s"},
+          {"cards that one has to pick up are noped",
+           {.hands = {"Jo 3c 3d 8c 9c", "As 3h 4d 5d 9d"}, .first = "9s", .dice = {9}},
+           "play:Jo burden:1",
+           "nope:As"},
+          {"a burden of others is not noped",
+           {.hands = {"Jo 3c 3d 8c 9c", "As 3h 4d 5d 9d", "2c 2d 2h 2s 3s"}, .first = "9s", .dice = {9}},
+           "play:Jo burden:2",
+           "pass"},
+          {"a six is given away",
+           {.hands = {"Kc 6h 3d 8c 9c", "2d 3h 4d 5d 9d"}, .first = "Ks"},
+           "play:Kc swap:1",
+           "offer:6h"},
+          {"who has the fewest cards has to pick up",
+           {.hands = {"Jo 9c 3d 8c 9h", "9d 3h 4d 5d 8d", "2c 2d 2h 2s 3s"}, .first = "9s"},
+           "play:9c play:8d play:Jo",
+           "burden:1"},
+      }));
+  CAPTURE(condition);
+  auto game = chez_game(laid_out);
+  game.play(script);
+  CHECK(best_action(game, *game.game().wanted().begin()) == best);
 }
 
 namespace {

@@ -219,20 +219,18 @@ TEST_CASE("a bot that always lost, to one bot only, is rated relative to that bo
 }
 
 TEST_CASE("the more wins in a row, the higher the likelihood of superiority") {
-  struct Row {
-    int wins;
-    double least_distance, most_distance, least_superiority;
-  };
-  for (const auto& [wins, least, most, sure] :
-       {Row{8, 400, 1200, 0.95}, Row{20, 600, 1500, 0.99}, Row{1000, 1200, 3000, 0.9999}}) {
-    CAPTURE(wins);
-    const auto ratings = rate(two_players(wins, 0, 0)).value();
-    const double distance = ratings.bots[0]->elo - ratings.bots[1]->elo;
-    CHECK(distance > least);
-    CHECK(distance < most);
-    CHECK(ratings.bots[0]->elo_error > 100);
-    CHECK(ratings.superiority(0, 1).value() > sure);
-  }
+  const auto [wins, least, most, sure] = GENERATE(table<int, double, double, double>({
+      {8, 400, 1200, 0.95},
+      {20, 600, 1500, 0.99},
+      {1000, 1200, 3000, 0.9999},
+  }));
+  CAPTURE(wins);
+  const auto ratings = rate(two_players(wins, 0, 0)).value();
+  const double distance = ratings.bots[0]->elo - ratings.bots[1]->elo;
+  CHECK(distance > least);
+  CHECK(distance < most);
+  CHECK(ratings.bots[0]->elo_error > 100);
+  CHECK(ratings.superiority(0, 1).value() > sure);
 }
 
 TEST_CASE("one game does not make a champion") {

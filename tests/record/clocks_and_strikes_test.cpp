@@ -123,20 +123,15 @@ TEST_CASE("a game without forfeits ends as it was played") {
 }
 
 TEST_CASE("a forfeited seat is last and has no more than the lowest of the others") {
-  struct Example {
-    std::vector<std::int32_t> played;
-    SeatSet forfeited;
-    std::vector<int> scores;
-    std::vector<int> places;
-  };
-  const auto example = GENERATE_COPY(
-      Example{{9, 4, -2}, seats({0}), {-2, 4, -2}, {3, 1, 2}},        // the winner loses its points
-      Example{{9, 4, -7}, seats({2}), {9, 4, -7}, {1, 2, 3}},         // already lower, so its own score stays
-      Example{{9, 4, 4}, seats({2}), {9, 4, 4}, {1, 2, 3}},           // a tie with the lowest is broken
-      Example{{9, 4, -2}, seats({0, 1}), {-2, -2, -2}, {2, 2, 1}},    // two forfeits tie behind the rest
-      Example{{5, 5, 9, 1}, seats({2}), {5, 5, 1, 1}, {1, 1, 4, 3}},  // the others' ties stay
-      Example{{9, 4, -2}, seats({0, 1, 2}), {9, 4, -2}, {1, 1, 1}});  // all forfeit: all tie
-  const auto outcome = final_outcome(outcome_of(example.played), example.forfeited);
-  CHECK(scores(outcome) == example.scores);
-  CHECK(places(outcome) == example.places);
+  const auto [played, forfeits, final_scores, final_places] =
+      GENERATE_COPY(table<std::vector<std::int32_t>, SeatSet, std::vector<int>, std::vector<int>>(
+          {{{9, 4, -2}, seats({0}), {-2, 4, -2}, {3, 1, 2}},          // the winner loses its points
+           {{9, 4, -7}, seats({2}), {9, 4, -7}, {1, 2, 3}},           // already lower, so its own score stays
+           {{9, 4, 4}, seats({2}), {9, 4, 4}, {1, 2, 3}},             // a tie with the lowest is broken
+           {{9, 4, -2}, seats({0, 1}), {-2, -2, -2}, {2, 2, 1}},      // two forfeits tie behind the rest
+           {{5, 5, 9, 1}, seats({2}), {5, 5, 1, 1}, {1, 1, 4, 3}},    // the others' ties stay
+           {{9, 4, -2}, seats({0, 1, 2}), {9, 4, -2}, {1, 1, 1}}}));  // all forfeit: all tie
+  const auto outcome = final_outcome(outcome_of(played), forfeits);
+  CHECK(scores(outcome) == final_scores);
+  CHECK(places(outcome) == final_places);
 }

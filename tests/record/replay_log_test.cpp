@@ -156,14 +156,10 @@ TEST_CASE("bytes of a bot that are not UTF-8 become U+FFFD, and stay so") {
 }
 
 TEST_CASE("an error in a log names its line and what is expected") {
-  struct Example {
-    std::string log;
-    std::string problem;
-  };
   const auto key_of_zeros = std::string(64, '0');
   const std::string no_header =
       "; expected a replay log, in which every game begins with a line {\"tribunal\":1,...}";
-  const auto example = GENERATE_COPY(values<Example>({
+  const auto [log, problem] = GENERATE_COPY(table<std::string, std::string>({
       {"x\n", "line 1: it is not JSON from byte 1 on" + no_header},
       {"\n", "line 1: it is not JSON from byte 1 on" + no_header},
       {"{}\n", "line 1: the header lacks \"tribunal\", a whole number"},
@@ -224,7 +220,7 @@ TEST_CASE("an error in a log names its line and what is expected") {
       {header() + std::string(100000, 'x') + "\n", "line 2: it is longer than 65536 bytes"},
       {header() + std::string(60000, '[') + "\n", "line 2: it is nested more than 4 deep"},
   }));
-  CHECK(problem_of_log(example.log) == example.problem);
+  CHECK(problem_of_log(log) == problem);
 }
 
 TEST_CASE("a log of an unknown game or option is refused with the catalogue's own words") {

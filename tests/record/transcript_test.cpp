@@ -52,12 +52,8 @@ TEST_CASE("simultaneous decisions are ordered by seat, and a forfeit counts at t
 }
 
 TEST_CASE("an impossible record is refused at its first contradiction") {
-  struct Example {
-    std::function<void(Record&)> spoil;
-    std::string text;
-  };
   const Action pass{verbs::pass};
-  const auto example = GENERATE_COPY(values<Example>({
+  const auto [spoil, expected] = GENERATE_COPY(table<std::function<void(Record&)>, std::string>({
       {[](Record& record) { record.decisions[1].seat = 0; },
        "decision 1 (play:Ks by seat 0) should be a decision of seat 1"},
       {[](Record& record) { record.decisions[1].action = record.decisions[0].action; },
@@ -104,10 +100,10 @@ TEST_CASE("an impossible record is refused at its first contradiction") {
        "decision 0 (play:Kh by seat 0) should be of a game with 2 entrants"},
   }));
   auto record = pennies_record();
-  example.spoil(record);
+  spoil(record);
   const auto played = play_again(record);
   REQUIRE_FALSE(played);
-  CHECK(played.error().text(record) == example.text);
+  CHECK(played.error().text(record) == expected);
 }
 
 TEST_CASE("times are checked against the clock of the seat that took them") {

@@ -47,29 +47,24 @@ TEST_CASE("a name that is wrong by its capitals is named, in the words of every 
   for (const auto* const name :
        {"strategy.py", "engine/search.rs", "words.h", "Data.txt", "Both.js", "both.js"})
     folder.write(name, "");
-  struct Example {
-    const char* said;
-    const char* hint;  ///< nullptr: none
-  };
-  for (const auto& [said, hint] : {
-           Example{"ModuleNotFoundError: No module named 'Strategy'\n",
-                   "it looks for 'Strategy', but its file is named 'strategy.py'"},
-           Example{"bot.cpp:1:10: fatal error: Words.h: No such file or directory\n", "'words.h'"},
-           Example{"Error: Cannot find module './Strategy'\n", "'strategy.py'"},
-           Example{"FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'\n", "'Data.txt'"},
-           Example{"error[E0583]: file not found for module `Search`\n", "'search.rs'"},
-           Example{"make: *** No rule to make target 'Words.h', needed by 'bot'.  Stop.\n", "'words.h'"},
-           Example{"sh: 1: ./Engine/go: not found\n", "its file is named 'engine'"},
-           Example{"No such file or directory: 'Words.txt'\n", nullptr},
-           Example{"No such file or directory: 'both.js'\n", nullptr},
-           Example{"No module named 'numpy'\n", nullptr},
-           Example{"Strategy is ready\n", nullptr},
-       }) {
-    INFO(said);
-    const auto found = capitals_hint(said, folder.path());
-    CHECK(found.empty() == (hint == nullptr));
-    CHECK(found.contains(hint == nullptr ? "" : hint));
-  }
+  const auto [said, hint] = GENERATE(table<const char*, const char*>({
+      {"ModuleNotFoundError: No module named 'Strategy'\n",
+       "it looks for 'Strategy', but its file is named 'strategy.py'"},
+      {"bot.cpp:1:10: fatal error: Words.h: No such file or directory\n", "'words.h'"},
+      {"Error: Cannot find module './Strategy'\n", "'strategy.py'"},
+      {"FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'\n", "'Data.txt'"},
+      {"error[E0583]: file not found for module `Search`\n", "'search.rs'"},
+      {"make: *** No rule to make target 'Words.h', needed by 'bot'.  Stop.\n", "'words.h'"},
+      {"sh: 1: ./Engine/go: not found\n", "its file is named 'engine'"},
+      {"No such file or directory: 'Words.txt'\n", nullptr},
+      {"No such file or directory: 'both.js'\n", nullptr},
+      {"No module named 'numpy'\n", nullptr},
+      {"Strategy is ready\n", nullptr},
+  }));
+  INFO(said);
+  const auto found = capitals_hint(said, folder.path());
+  CHECK(found.empty() == (hint == nullptr));
+  CHECK(found.contains(hint == nullptr ? "" : hint));
 }
 
 TEST_CASE("a program for another processor or system is named as one") {

@@ -19,11 +19,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 TEST_CASE("A command line is split as a shell splits it") {
-  struct Example {
-    std::string text;
-    Words words;
-  };
-  const auto& [text, words] = GENERATE(values<Example>({
+  const auto [text, words] = GENERATE(table<std::string, Words>({
       {"./bot", {"./bot"}},
       {"  python3   bot.py  --deep ", {"python3", "bot.py", "--deep"}},
       {"'./my bot' \"a b\" c\\ d", {"./my bot", "a b", "c d"}},

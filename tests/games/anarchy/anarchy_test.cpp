@@ -83,21 +83,17 @@ TEST_CASE("Anarchy, bidding with a card: it shows the suit, all see it, and it g
 }
 
 TEST_CASE("Anarchy, bidding with a card: the suit of the card scores") {
-  struct Example {
-    std::string bid;
-    int score;
-  };
   // Every card captures itself: seat 0 has all clubs.
-  const auto example = GENERATE(Example{"bid-card:2c", 26}, Example{"bid-card:Ac", 26},
-                                Example{"bid:no-suit", 13}, Example{"bid:misere", 0});
+  const auto [bid, score] = GENERATE(table<std::string, int>(
+      {{"bid-card:2c", 26}, {"bid-card:Ac", 26}, {"bid:no-suit", 13}, {"bid:misere", 0}}));
   auto game = laid_out_game(
       "anarchy", 4, 13,
       {.hands = {"2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac", "2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad",
                  "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah", ""}},
       {{"bidding", "bid-card"}});
-  game.play(example.bid + "|bid-card:2d|bid-card:2h|bid-card:2s").play_defaults();
-  CAPTURE(example.bid);
-  CHECK(game.scores() == std::vector{example.score, 26, 26, 26});
+  game.play(bid + "|bid-card:2d|bid-card:2h|bid-card:2s").play_defaults();
+  CAPTURE(bid);
+  CHECK(game.scores() == std::vector{score, 26, 26, 26});
 }
 
 TEST_CASE("Anarchy: only the original game has bids with a card") {

@@ -119,26 +119,26 @@ TEST_CASE("Organised Chaos, ruling: five players have 12 cards each of 64, and f
 }
 
 TEST_CASE("Organised Chaos, option: five count overs and unders from 13, or from their 12 cards (ruling)") {
-  struct Example {
-    bool from_13;
-    int cards;
-    int overs;
-    int unders;
-  };
-  const auto example = GENERATE(Example{false, 11, 0, 5}, Example{false, 12, 0, 0}, Example{false, 13, 5, 0},
-                                Example{false, 0, 0, 60}, Example{true, 12, 0, 5}, Example{true, 13, 0, 0},
-                                Example{true, 14, 5, 0}, Example{true, 0, 0, 65});
-  const AnarchyRules rules{.kind = AnarchyKind::organised, .players = 5, .counts_from_13 = example.from_13};
+  const auto [from_13, cards, overs, unders] = GENERATE(table<bool, int, int, int>({
+      {false, 11, 0, 5},
+      {false, 12, 0, 0},
+      {false, 13, 5, 0},
+      {false, 0, 0, 60},
+      {true, 12, 0, 5},
+      {true, 13, 0, 0},
+      {true, 14, 5, 0},
+      {true, 0, 0, 65},
+  }));
+  const AnarchyRules rules{.kind = AnarchyKind::organised, .players = 5, .counts_from_13 = from_13};
   const auto pack = anarchy_pack(rules);
   Takings takings;
-  for (const auto card : std::span{pack}.first(static_cast<std::size_t>(example.cards))) takings.add(card);
-  CAPTURE(example.from_13, example.cards);
-  CHECK(score_takings(rules, Bid::overs, takings).bid == example.overs);
-  CHECK(score_takings(rules, Bid::unders, takings).bid == example.unders);
-  const auto made =
-      make_rules("organised-chaos", 5, {{"count_from", example.from_13 ? "13" : "hand"}}).value();
-  CHECK(made.score_bounds() == ScoreBounds{.least = 31, .most = example.from_13 ? 3727 : 3732});
-  CHECK(made.options().size() == (example.from_13 ? 3 : 2));  // the usual one is not named
+  for (const auto card : std::span{pack}.first(static_cast<std::size_t>(cards))) takings.add(card);
+  CAPTURE(from_13, cards);
+  CHECK(score_takings(rules, Bid::overs, takings).bid == overs);
+  CHECK(score_takings(rules, Bid::unders, takings).bid == unders);
+  const auto made = make_rules("organised-chaos", 5, {{"count_from", from_13 ? "13" : "hand"}}).value();
+  CHECK(made.score_bounds() == ScoreBounds{.least = 31, .most = from_13 ? 3727 : 3732});
+  CHECK(made.options().size() == (from_13 ? 3 : 2));  // the usual one is not named
 }
 
 TEST_CASE("Organised Chaos: only five players, who have 12 cards, may count from 13 instead") {

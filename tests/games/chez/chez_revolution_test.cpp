@@ -54,11 +54,7 @@ TEST_CASE("chez: a revolution ends the turn and takes all extra actions") {
 }
 
 TEST_CASE("chez: heads are one, and one more per card beyond four; more heads than players last for ever") {
-  struct Row {
-    std::string script;
-    std::string told;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [script, line] = GENERATE(table<std::string, std::string>({
       {"revolution:2s,3s,4d,5c pass", "revolt 0 1"},
       {"revolution:As,2s,3s,4d,5c pass", "revolt 0 2"},
       {"revolution:2s,3s,4d,5c extend:6d pass", "revolt 0 2"},
@@ -66,14 +62,14 @@ TEST_CASE("chez: heads are one, and one more per card beyond four; more heads th
       {"revolution:2s,3s,4d,5c extend:6d extend:7d extend:8d pass", "forever 0"},
       {"revolution:As,2s,3s,4d,5c extend:6d extend:7d pass", "forever 0"},
   }));
-  CAPTURE(row.script);
+  CAPTURE(script);
   auto game = chez_game(
       {.hands = {"As 2s 3s 4d 5c 6d 7d 8d 9d", "Kc Kd Qd 7s 8s 3h 4h 4s 3c", "Kh Ks Qs 7c 8c 3d 4c Ts Tc"},
        .first = "Ah"});
   // Seat 0 may nope its own with the ace it did not use.
-  game.play(row.script + (row.script.find("As") == std::string::npos ? " pass" : ""));
+  game.play(script + (script.find("As") == std::string::npos ? " pass" : ""));
   const auto lines = game.lines();
-  CHECK(std::ranges::count(lines, row.told) == 1);
+  CHECK(std::ranges::count(lines, line) == 1);
 }
 
 TEST_CASE("chez: a true revolution has four suits; it cannot be noped and lasts until the game is over") {

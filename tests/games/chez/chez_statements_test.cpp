@@ -15,22 +15,18 @@ TEST_CASE("chez: four of a kind of one pack roll a d20") {
 }
 
 TEST_CASE("chez: both red sixes in a larger set: the d6, the set's sixes on bigger dice, the set's roll") {
-  struct Row {
-    std::string script;
-    Lines rolls;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [script, rolls] = GENERATE(table<std::string, Lines>({
       {"play:6d,6h", {"roll 0 1 6 5", "roll 0 1 8 1", "roll 0 1 10 7"}},
       {"play:6c,6d,6h", {"roll 0 1 6 5", "roll 0 1 10 1", "roll 0 1 12 7"}},
       {"play:6c,6d,6s,6h", {"roll 0 1 6 5", "roll 0 1 12 1", "roll 0 1 20 7"}},
       {"play:6c,6h", {"roll 0 1 8 5", "roll 0 1 10 1"}},  // one red six does not count
   }));
-  CAPTURE(row.script);
+  CAPTURE(script);
   auto game = chez_game({.hands = {"6d 6h 6c 6s 4d", "Kc Kd 2c 2d 2s"},
                          .first = "2h",
                          .stock = "7c 8c 9s Tc Ts",
                          .dice = {5, 1, 7}});
-  CHECK(game.play(row.script).lines_with("roll") == row.rolls);
+  CHECK(game.play(script).lines_with("roll") == rolls);
 }
 
 TEST_CASE("chez: red sixes that win beat a player who had already left, as well as those still in") {
@@ -102,29 +98,24 @@ TEST_CASE("chez: a noped king-queen combo swaps nothing and has no retry") {
 }
 
 TEST_CASE("chez: a king of the court swaps one more card, also in retries; a queen gives one more retry") {
-  struct Row {
-    std::string script;
-    std::size_t cards;
-    int tries;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [script, cards, retries] = GENERATE(table<std::string, std::size_t, int>({
       {"pair:Qd,Kd swap:1 offer:3d", 1, 1},
       {"pair:Qd,Kc swap:1 offer:3d offer:4d", 2, 1},
       {"pair:Kd,Qc swap:1 offer:3d", 1, 2},
       {"pair:Kc,Qc swap:1 offer:3d offer:4d", 2, 2},
   }));
-  CAPTURE(row.script);
+  CAPTURE(script);
   auto game = chez_game(
       {.hands = {"Jc Qc Kc Qd Kd 3d 4d 5d", "9c 8c 2c 2d 2s 3c 3s 3h"}, .first = "Jo", .dice = {7}});
-  const auto pair = row.script.substr(0, row.script.find(' '));
+  const auto pair = script.substr(0, script.find(' '));
   game.play("court:Jc,Qc,Kc play:2d " + pair);
   if (game.question().starts_with("0: pair:")) game.play("pass");  // no second pair on top
-  game.play(row.script.substr(pair.size()));
-  for (int tries = 0; tries < row.tries; ++tries) {
+  game.play(script.substr(pair.size()));
+  for (int tries = 0; tries < retries; ++tries) {
     CHECK(game.question() == "0: retry pass");
     const auto news = game.news_of("retry");
     CHECK(std::ranges::count_if(news, [](const auto& line) { return line.starts_with("deliver"); }) ==
-          static_cast<std::ptrdiff_t>(4 * row.cards));
+          static_cast<std::ptrdiff_t>(4 * cards));
   }
   CHECK_FALSE(is_legal(game, "retry"));
 }
@@ -252,34 +243,25 @@ TEST_CASE("chez: in a siege royals are plain, and there is no second revolution 
 }
 
 TEST_CASE("chez: in a revolt a jack, a queen or a king has no effect, and a set of them only its roll") {
-  struct Row {
-    std::string play;
-    Lines told;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [play, lines] = GENERATE(table<std::string, Lines>({
       {"play:Jd", {"play 1 Jd"}},
       {"play:Qd", {"play 1 Qd"}},
       {"play:Kd", {"play 1 Kd"}},
       {"play:Jh,Jd", {}},
       {"play:Jd,Jh", {"play 1 Jd Jh", "roll 1 1 10 7"}},
   }));
-  CAPTURE(row.play);
+  CAPTURE(play);
   auto game = chez_game(
       {.hands = {"2s 3s 4d 5h 9c Ks", "Jd Jh Qd Kd 2c 3c", "Kh Jo 4h 4c 8c 8h"}, .first = "Jo", .dice = {7}});
   game.play("revolution:2s,3s,4d,5h");
-  CHECK(is_legal(game, row.play) == !row.told.empty());
-  if (row.told.empty()) return;
-  CHECK(game.news_of(row.play) == row.told);
+  CHECK(is_legal(game, play) == !lines.empty());
+  if (lines.empty()) return;
+  CHECK(game.news_of(play) == lines);
   CHECK(game.question().starts_with("2: "));
 }
 
 TEST_CASE("chez: only the highest number of the set's own die gives a card away") {
-  struct Row {
-    std::string script;
-    std::uint32_t face;
-    bool gives;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [script, face, gives] = GENERATE(table<std::string, std::uint32_t, bool>({
       {"play:4c,4d", 10, true},
       {"play:4c,4d", 9, false},
       {"play:4c,4d,4h", 12, true},
@@ -287,9 +269,9 @@ TEST_CASE("chez: only the highest number of the set's own die gives a card away"
       {"play:4c,4d,4s,4h", 20, true},
       {"play:4c,4d,4s,4h", 12, false},
   }));
-  CAPTURE(row.script, row.face);
-  auto game = chez_game({.hands = {"4c 4d 4h 4s 3c", "Kc Kd 2c 2d 2s"}, .first = "2h", .dice = {row.face}});
-  CHECK(game.play(row.script).question().starts_with("0: favour:1") == row.gives);
+  CAPTURE(script, face);
+  auto game = chez_game({.hands = {"4c 4d 4h 4s 3c", "Kc Kd 2c 2d 2s"}, .first = "2h", .dice = {face}});
+  CHECK(game.play(script).question().starts_with("0: favour:1") == gives);
 }
 
 TEST_CASE("chez: with two packs six of a kind continue up the dice law") {

@@ -12,12 +12,7 @@ using testing::Lines;
 using testing::told;
 
 TEST_CASE("chez: a red card takes equal or higher, a black one equal or lower, a joker anything") {
-  struct Row {
-    std::string card;
-    std::string top;
-    bool valid;
-  };
-  const auto row = GENERATE(values<Row>({
+  const auto [card, top, valid] = GENERATE(table<std::string, std::string, bool>({
       {"2c", "As", false},  // stated: no revolution on a black ace
       {"2c", "3h", false},  // stated: nor on a red three
       {"6c", "5s", false},  // stated: a six is not usually valid on a black five
@@ -34,8 +29,8 @@ TEST_CASE("chez: a red card takes equal or higher, a black one equal or lower, a
       {"Qd", "Kh", false},
       {"Kd", "Qs", false},
   }));
-  CAPTURE(row.card, row.top);
-  CHECK(is_valid_on(chez_rank(*Card::parse(row.card)), *Card::parse(row.top)) == row.valid);
+  CAPTURE(card, top);
+  CHECK(is_valid_on(chez_rank(*Card::parse(card)), *Card::parse(top)) == valid);
 }
 
 TEST_CASE("chez: the dice law") {

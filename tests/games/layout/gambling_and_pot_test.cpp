@@ -66,29 +66,24 @@ TEST_CASE(
 TEST_CASE(
     "gambling: ties share the cost or the gain; odd chips come from, and go to, the first from the dealer's "
     "left") {
-  struct Example {
-    std::string meaning;
-    std::string plays;
-    Lines flows;
-  };
-  const auto example = GENERATE(
-      Example{"two are lowest, with -1 each",
-              "pay:1 play:2s pay:1 play:3s pay:1 play:4s pay:1",
-              {"pay 1 10", "pay 2 9", "win 0 19"}},
-      Example{"two are highest: alike, their melds have no bonus",
-              "pay:1 play:Qc pay:1 play:Qd pay:1 discard:4s pay:1",
-              {"pay 0 19", "win 1 10", "win 2 9"}},
-      Example{"all are: nothing moves", "pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s pay:1", {}});
-  CAPTURE(example.meaning);
+  const auto [meaning, plays, first_flows] = GENERATE(table<std::string, std::string, Lines>(
+      {{"two are lowest, with -1 each",
+        "pay:1 play:2s pay:1 play:3s pay:1 play:4s pay:1",
+        {"pay 1 10", "pay 2 9", "win 0 19"}},
+       {"two are highest: alike, their melds have no bonus",
+        "pay:1 play:Qc pay:1 play:Qd pay:1 discard:4s pay:1",
+        {"pay 0 19", "win 1 10", "win 2 9"}},
+       {"all are: nothing moves", "pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s pay:1", {}}}));
+  CAPTURE(meaning);
   auto game = gambling(3, {three_hands + " 2s 3s 4s" + four_aces});
-  CHECK(game.play(example.plays).is_over());
+  CHECK(game.play(plays).is_over());
   Lines flows;
   bool scored = false;
   for (const auto& line : game.lines()) {
     scored |= line.starts_with("score 2");
     if (scored && (line.starts_with("pay") || line.starts_with("win"))) flows.push_back(line);
   }
-  auto expected = example.flows;
+  auto expected = first_flows;
   for (const auto* share : {"win 1 7", "win 2 6", "win 0 6"}) expected.emplace_back(share);
   CHECK(flows == expected);
 }
@@ -196,15 +191,10 @@ TEST_CASE("gambling: folded players cannot call the tyrant; a call changes the p
 }
 
 TEST_CASE("the pot: equal parts, and the odd chips one each to the first") {
-  struct Example {
-    int chips;
-    std::vector<int> shares;
-  };
-  const auto example = GENERATE(Example{12, {4, 4, 4}}, Example{13, {5, 4, 4}}, Example{14, {5, 5, 4}},
-                                Example{1, {1, 0}}, Example{0, {0, 0}}, Example{7, {7}});
-  for (std::size_t place = 0; place < example.shares.size(); ++place) {
-    CHECK(share_of(example.chips, static_cast<int>(example.shares.size()), static_cast<int>(place)) ==
-          example.shares[place]);
+  const auto [chips, shares] = GENERATE(table<int, std::vector<int>>(
+      {{12, {4, 4, 4}}, {13, {5, 4, 4}}, {14, {5, 5, 4}}, {1, {1, 0}}, {0, {0, 0}}, {7, {7}}}));
+  for (std::size_t place = 0; place < shares.size(); ++place) {
+    CHECK(share_of(chips, static_cast<int>(shares.size()), static_cast<int>(place)) == shares[place]);
   }
 }
 

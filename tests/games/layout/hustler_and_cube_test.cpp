@@ -58,17 +58,12 @@ TEST_CASE("hustler: the players alone take places; the Mob has no chips and no p
 }
 
 TEST_CASE("hustler: winners take at most the pot, the one at the dealer's left first") {
-  struct Example {
-    int ante;
-    Lines wins;
-  };
   // Both conquer a suit, worth 4 each. The Mob's 3 is as short and lower.
-  const auto example = GENERATE(Example{1, {"win 1 2"}}, Example{2, {"win 1 4"}},
-                                Example{3, {"win 1 4", "win 0 2"}}, Example{4, {"win 1 4", "win 0 4"}});
-  auto game =
-      hustler({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"ante", std::to_string(example.ante)}});
+  const auto [ante, wins] = GENERATE(table<int, Lines>(
+      {{1, {"win 1 2"}}, {2, {"win 1 4"}}, {3, {"win 1 4", "win 0 2"}}, {4, {"win 1 4", "win 0 4"}}}));
+  auto game = hustler({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"ante", std::to_string(ante)}});
   game.play("play:Kc play:Kd");
-  CHECK(game.lines_with("win") == example.wins);
+  CHECK(game.lines_with("win") == wins);
   CHECK(game.is_over());  // the pot is empty, although a hand is left
 }
 
@@ -179,19 +174,15 @@ TEST_CASE("cube: the opponent accepts, and then owns it: only the owner may doub
 }
 
 TEST_CASE("cube: the opponent may drop, and loses drop_points times the cube before the double") {
-  struct Example {
-    std::string plays;
-    OptionTexts options;
-    std::vector<int> scores;
-  };
-  const auto example =
-      GENERATE(Example{"double:2 drop", {}, {-5, 5}}, Example{"pass discard:2s double:2 drop", {}, {5, -5}},
-               Example{"double:2 accept discard:2s double:4 drop", {}, {10, -10}},
-               Example{"double:2 drop", {{"drop_points", "8"}}, {-8, 8}});
-  auto game = cube({two_hands + " 2s 3s"}, example.options);
-  game.play(example.plays);
+  const auto [plays, options, scores] = GENERATE(table<std::string, OptionTexts, std::vector<int>>(
+      {{"double:2 drop", {}, {-5, 5}},
+       {"pass discard:2s double:2 drop", {}, {5, -5}},
+       {"double:2 accept discard:2s double:4 drop", {}, {10, -10}},
+       {"double:2 drop", {{"drop_points", "8"}}, {-8, 8}}}));
+  auto game = cube({two_hands + " 2s 3s"}, options);
+  game.play(plays);
   CHECK(game.is_over());
-  CHECK(game.scores() == example.scores);
+  CHECK(game.scores() == scores);
   CHECK(game.lines_with("score").size() == 2);
   CHECK(game.lines_with("conquer").empty());
 }

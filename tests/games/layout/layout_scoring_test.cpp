@@ -43,14 +43,9 @@ LayoutRules rules_of(LayoutScoring scoring, int players = 3) {
 }  // namespace
 
 TEST_CASE("a suit is won by the most cards, then by the lowest card") {
-  struct Example {
-    std::string meaning;
-    std::vector<std::string> melds;  // by seat
-    SuitTie tie;
-    int winner;
-  };
   using enum SuitTie;
-  const auto example = GENERATE(values<Example>({
+  const auto [meaning, by_seat, tie,
+              winner] = GENERATE(table<std::string, std::vector<std::string>, SuitTie, int>({
       {"4 3 beat a K, two cards to one", {"43", "K"}, high, 0},
       {"4 3 beat even K 2, since a 3 is higher than a 2", {"43", "K2"}, high, 0},
       {"five ending with the 3 beat five ending with the 2", {"KQJT2", "98763"}, high, 1},
@@ -77,57 +72,46 @@ TEST_CASE("a suit is won by the most cards, then by the lowest card") {
       {"high/low with two packs: ascending, too", {"58", "68"}, distance, 0},
       {"high/low with two packs: the same cards in the same direction", {"58", "58"}, distance, no_seat},
   }));
-  CAPTURE(example.meaning);
+  CAPTURE(meaning);
   std::vector<Meld> melds;
-  for (const auto& letters : example.melds) melds.push_back(meld(letters));
-  CHECK(int{conqueror(melds, example.tie)} == example.winner);
+  for (const auto& letters : by_seat) melds.push_back(meld(letters));
+  CHECK(int{conqueror(melds, tie)} == winner);
 }
 
 TEST_CASE("each bonus goes to one winning meld or to none") {
-  struct Example {
-    std::string meaning;
-    std::string melds;  // clubs diamonds hearts spades
-    int shortest;
-    int lowest_high_card;
-    int lowest_low_card;
-  };
-  const auto example = GENERATE(values<Example>({
-      {"J-9-6-5 and J-8-7-5: lowest high card to the second (8 < 9), shortest to the first "
-       "(6 < 7 from the "
-       "bottom), lowest low card to the first",
-       "J965 J875 - -", 0, 1, 0},
-      {"no winning meld, no bonus", "- - - -", -1, -1, -1},
-      {"a single winning meld has all of them", "- - K - ", 2, 2, 2},
-      {"fewest cards before low cards", "432 - K -", 2, 0, 0},
-      {"the same length: the lowest low card is shortest", "K3 - Q2 -", 2, 2, 2},
-      {"identical best melds: nobody", "K3 K3 KQJ -", -1, -1, -1},
-      {"identical melds matter only if they are the best", "K3 K3 2 -", 2, 2, 2},
-      {"three of them compared twice", "K3 Q3 J3 -", 2, 2, 2},
-      {"from the top, no more cards beat any card", "K52 K5 - -", 1, 1, 0},
-      {"from the bottom, no more cards beat any card", "K52 52 - -", 1, 1, 1},
-      {"running out counts only after equal cards", "K62 52 - -", 1, 1, 1},
-      {"a long low meld has the lowest high card", "65432 7 - -", 1, 0, 0},
-  }));
-  CAPTURE(example.meaning);
-  const auto melds = winners(example.melds);
-  CHECK(shortest_suit(melds) == example.shortest);
-  CHECK(lowest_high_card(melds) == example.lowest_high_card);
-  CHECK(lowest_low_card(melds) == example.lowest_low_card);
+  const auto [meaning, by_suit, shortest, with_lowest_high_card, with_lowest_low_card] =
+      GENERATE(table<std::string, std::string, int, int, int>({
+          {"J-9-6-5 and J-8-7-5: lowest high card to the second (8 < 9), shortest to the first "
+           "(6 < 7 from the "
+           "bottom), lowest low card to the first",
+           "J965 J875 - -", 0, 1, 0},
+          {"no winning meld, no bonus", "- - - -", -1, -1, -1},
+          {"a single winning meld has all of them", "- - K - ", 2, 2, 2},
+          {"fewest cards before low cards", "432 - K -", 2, 0, 0},
+          {"the same length: the lowest low card is shortest", "K3 - Q2 -", 2, 2, 2},
+          {"identical best melds: nobody", "K3 K3 KQJ -", -1, -1, -1},
+          {"identical melds matter only if they are the best", "K3 K3 2 -", 2, 2, 2},
+          {"three of them compared twice", "K3 Q3 J3 -", 2, 2, 2},
+          {"from the top, no more cards beat any card", "K52 K5 - -", 1, 1, 0},
+          {"from the bottom, no more cards beat any card", "K52 52 - -", 1, 1, 1},
+          {"running out counts only after equal cards", "K62 52 - -", 1, 1, 1},
+          {"a long low meld has the lowest high card", "65432 7 - -", 1, 0, 0},
+      }));
+  CAPTURE(meaning);
+  const auto melds = winners(by_suit);
+  CHECK(shortest_suit(melds) == shortest);
+  CHECK(lowest_high_card(melds) == with_lowest_high_card);
+  CHECK(lowest_low_card(melds) == with_lowest_low_card);
 }
 
 TEST_CASE("the worth of a conquered suit follows the scoring") {
-  struct Example {
-    std::string meaning;
-    LayoutRules rules;
-    std::string melds;
-    BySuit<std::int32_t> worths;
-  };
   using enum LayoutScoring;
   auto doubling = rules_of(banilower);
   doubling.shortest_suit_doubles = true;
   auto with_mob = rules_of(basic, 2);
   with_mob.mob = true;
-  const auto example = GENERATE_COPY(values<Example>({
+  const auto [meaning, rules, by_suit,
+              worths] = GENERATE_COPY(table<std::string, LayoutRules, std::string, BySuit<std::int32_t>>({
       {"banilower: 4 a suit", rules_of(banilower), "KQJ Q 6543 -", {4, 4, 4, 0}},
       {"banilower, shortest doubles", doubling, "KQJ Q 6543 -", {4, 8, 4, 0}},
       {"banilower, shortest cannot be told: no double", doubling, "Q Q KQ -", {4, 4, 4, 0}},
@@ -164,8 +148,8 @@ TEST_CASE("the worth of a conquered suit follows the scoring") {
        {12, 6, 0, 0}},
       {"preferred: one suit may have all three", rules_of(preferred), "KQ 2 - -", {3, 16, 0, 0}},
   }));
-  CAPTURE(example.meaning);
-  CHECK(suit_worths(example.rules, winners(example.melds)) == example.worths);
+  CAPTURE(meaning);
+  CHECK(suit_worths(rules, winners(by_suit)) == worths);
 }
 
 TEST_CASE("the Golden Rule of Scoring: a card in a losing meld costs a point and does nothing else") {

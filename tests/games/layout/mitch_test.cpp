@@ -148,35 +148,30 @@ TEST_CASE("Mitch: with the largest hands only the first player has a card to dra
 }
 
 TEST_CASE("Mitch: the penalty is for a player who had turns in the first phase and played nothing") {
-  struct Example {
-    std::string meaning;
-    OptionTexts options;
-    std::string script;
-    std::vector<int> scores;
-  };
   // Seat 1 has one turn in the first phase, seat 0 draws the third ace before its first.
-  const auto example = GENERATE(
-      Example{"who could play and discarded pays 10; who only had turns after the third ace does not",
-              {},
-              "discard:9c discard:Qh discard:Kh",
-              {0, -10}},
-      Example{"who played is free of it", {}, "play:9c discard:Qh discard:Kh", {0, 4}},
-      Example{"playing later does not help", {}, "discard:9c discard:Qh play:Kh", {0, -6}},
-      Example{"it may be another number", {{"penalty", "3"}}, "discard:9c discard:Qh discard:Kh", {0, -3}},
-      Example{"it may be off", {{"penalty", "0"}}, "discard:9c discard:Qh discard:Kh", {0, 0}},
-      Example{"Revolution's scorings know none",
-              {{"scoring", "basic"}},
-              "discard:9c discard:Qh discard:Kh",
-              {0, 0}},
-      Example{"unless it is asked for",
-              {{"scoring", "preferred"}, {"penalty", "10"}},
-              "discard:9c discard:Qh discard:Kh",
-              {0, -10}});
-  CAPTURE(example.meaning);
-  auto options = example.options;
+  const auto [meaning, changed, script, scores] =
+      GENERATE(table<std::string, OptionTexts, std::string, std::vector<int>>(
+          {{"who could play and discarded pays 10; who only had turns after the third ace does not",
+            {},
+            "discard:9c discard:Qh discard:Kh",
+            {0, -10}},
+           {"who played is free of it", {}, "play:9c discard:Qh discard:Kh", {0, 4}},
+           {"playing later does not help", {}, "discard:9c discard:Qh play:Kh", {0, -6}},
+           {"it may be another number", {{"penalty", "3"}}, "discard:9c discard:Qh discard:Kh", {0, -3}},
+           {"it may be off", {{"penalty", "0"}}, "discard:9c discard:Qh discard:Kh", {0, 0}},
+           {"Revolution's scorings know none",
+            {{"scoring", "basic"}},
+            "discard:9c discard:Qh discard:Kh",
+            {0, 0}},
+           {"unless it is asked for",
+            {{"scoring", "preferred"}, {"penalty", "10"}},
+            "discard:9c discard:Qh discard:Kh",
+            {0, -10}}}));
+  CAPTURE(meaning);
+  auto options = changed;
   options["hand_size"] = "1";
   ScriptedGame game{"mitch", 2, options, {"Kh Qh 9c Ac Ad Ah"}};
-  CHECK(game.play(example.script).scores() == example.scores);
+  CHECK(game.play(script).scores() == scores);
 }
 
 TEST_CASE("Mitch: a suit won is 4 points, a card in a suit not won costs one") {
@@ -296,36 +291,30 @@ TEST_CASE("Mitch, high/low with two packs: a card of equal rank cannot be the se
 }
 
 TEST_CASE("Mitch: how ties for a suit and the shortest column are counted is an option") {
-  struct Example {
-    std::string meaning;
-    OptionTexts options;
-    Lines conquests;
-  };
   // Both players play two hearts: seat 1 the 6 and then the 7 or the 5, seat 0 the J and the 4; seat 1 has a
   // club.
-  const auto example = GENERATE(
-      Example{"the higher lowest card wins", {}, {"conquer 1 clubs 4", "conquer 1 hearts 4"}},
-      Example{
-          "the lower lowest card wins", {{"suit_tie", "low"}}, {"conquer 1 clubs 4", "conquer 0 hearts 4"}},
-      Example{"the shortest winning column counts double",
-              {{"shortest_suit_doubles", "on"}},
-              {"conquer 1 clubs 8", "conquer 1 hearts 4"}},
-      Example{"basic: 1 + 2 a suit, the fifth suit for the shortest",
-              {{"scoring", "basic"}},
-              {"conquer 1 clubs 6", "conquer 1 hearts 3"}},
-      Example{"advanced: clubs are shortest, hearts have the lowest high card",
-              {{"scoring", "advanced"}},
-              {"conquer 1 clubs 4", "conquer 1 hearts 6"}},
-      Example{"preferred: hearts have the lowest low card, too",
-              {{"scoring", "preferred"}},
-              {"conquer 1 clubs 4", "conquer 1 hearts 12"}});
-  CAPTURE(example.meaning);
-  auto options = example.options;
+  const auto [meaning, changed, conquests] = GENERATE(table<std::string, OptionTexts, Lines>(
+      {{"the higher lowest card wins", {}, {"conquer 1 clubs 4", "conquer 1 hearts 4"}},
+       {"the lower lowest card wins", {{"suit_tie", "low"}}, {"conquer 1 clubs 4", "conquer 0 hearts 4"}},
+       {"the shortest winning column counts double",
+        {{"shortest_suit_doubles", "on"}},
+        {"conquer 1 clubs 8", "conquer 1 hearts 4"}},
+       {"basic: 1 + 2 a suit, the fifth suit for the shortest",
+        {{"scoring", "basic"}},
+        {"conquer 1 clubs 6", "conquer 1 hearts 3"}},
+       {"advanced: clubs are shortest, hearts have the lowest high card",
+        {{"scoring", "advanced"}},
+        {"conquer 1 clubs 4", "conquer 1 hearts 6"}},
+       {"preferred: hearts have the lowest low card, too",
+        {{"scoring", "preferred"}},
+        {"conquer 1 clubs 4", "conquer 1 hearts 12"}}}));
+  CAPTURE(meaning);
+  auto options = changed;
   options["hand_size"] = "2";
   ScriptedGame game{"mitch", 2, options, {"6h Jh 5h 4h 9c 2d Ac Ad Ah"}};
   game.play("play:6h play:Jh play:5h play:4h play:9c discard:2d");
   CHECK(game.is_over());
-  CHECK(game.lines_with("conquer") == example.conquests);
+  CHECK(game.lines_with("conquer") == conquests);
 }
 
 TEST_CASE("Mitch, high/low: the distance from the end decides a tie") {

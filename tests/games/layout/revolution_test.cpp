@@ -58,30 +58,25 @@ TEST_CASE("Revolution: the fourth ace in the deal ends the hand, and everyone sc
 }
 
 TEST_CASE("Revolution: the players' cards are conquered and lost") {
-  struct Example {
-    std::string meaning;
-    OptionTexts options;
-    Lines conquests;
-    std::vector<int> scores;
-  };
   // Seat 1 plays Q J 8 of clubs, seat 0 plays Q J of diamonds and 7 of clubs.
-  const auto example =
-      GENERATE(Example{"basic: 1 + 2 a suit, the shortest again as much; the 7 of clubs costs a point",
-                       {},
-                       {"conquer 1 clubs 3", "conquer 0 diamonds 6"},
-                       {5, 3}},
-               Example{"advanced: only the 8 is unique; diamonds are shortest, clubs lose the Q and J and so "
-                       "have the lowest "
-                       "high card only after them",
-                       {{"scoring", "advanced"}},
-                       {"conquer 1 clubs 2", "conquer 0 diamonds 4"},
-                       {3, 2}},
-               Example{"preferred: the 8 is the lowest low card",
-                       {{"scoring", "preferred"}},
-                       {"conquer 1 clubs 4", "conquer 0 diamonds 4"},
-                       {3, 4}});
-  CAPTURE(example.meaning);
-  ScriptedGame game{"revolution", 2, example.options, {two_hands + " 7c 6s 5s 4s 3s 2s Ac Ad Ah As"}};
+  const auto [meaning, options, conquests, scores] =
+      GENERATE(table<std::string, OptionTexts, Lines, std::vector<int>>(
+          {{"basic: 1 + 2 a suit, the shortest again as much; the 7 of clubs costs a point",
+            {},
+            {"conquer 1 clubs 3", "conquer 0 diamonds 6"},
+            {5, 3}},
+           {"advanced: only the 8 is unique; diamonds are shortest, clubs lose the Q and J and so "
+            "have the lowest "
+            "high card only after them",
+            {{"scoring", "advanced"}},
+            {"conquer 1 clubs 2", "conquer 0 diamonds 4"},
+            {3, 2}},
+           {"preferred: the 8 is the lowest low card",
+            {{"scoring", "preferred"}},
+            {"conquer 1 clubs 4", "conquer 0 diamonds 4"},
+            {3, 4}}}));
+  CAPTURE(meaning);
+  ScriptedGame game{"revolution", 2, options, {two_hands + " 7c 6s 5s 4s 3s 2s Ac Ad Ah As"}};
   CHECK(game.play("play:Qc play:Qd play:Jc play:Jd play:8c").lines_with("conquer").empty());
   CHECK(game.play("discard:2s").is_over());
 }

@@ -83,18 +83,14 @@ TEST_CASE("stud: the fourth ace ends the hand, and the highest score takes the p
 }
 
 TEST_CASE("stud: ties share the pot, the odd chip to the first from the dealer's left") {
-  struct Example {
-    std::string cards;
-    Lines wins;
-  };
   // The winning melds are alike, so there is no bonus.
-  const auto example =
-      GENERATE(Example{"play:Kh,discard:8c,play:Kd", {"win 2 2", "win 0 1"}},
-               Example{"play:Kh,play:Kc,discard:8d", {"win 1 2", "win 0 1"}},
-               Example{"discard:8h,discard:8c,discard:8d", {"win 1 1", "win 2 1", "win 0 1"}});
+  const auto [cards, wins] = GENERATE(
+      table<std::string, Lines>({{"play:Kh,discard:8c,play:Kd", {"win 2 2", "win 0 1"}},
+                                 {"play:Kh,play:Kc,discard:8d", {"win 1 2", "win 0 1"}},
+                                 {"discard:8h,discard:8c,discard:8d", {"win 1 1", "win 2 1", "win 0 1"}}}));
   auto game = stud(3, {three_hands + four_aces});
-  game.play("check check check " + example.cards);
-  CHECK(game.lines_with("win") == example.wins);
+  game.play("check check check " + cards);
+  CHECK(game.lines_with("win") == wins);
 }
 
 TEST_CASE("stud: if the fourth ace comes in the deal, all share the pot") {

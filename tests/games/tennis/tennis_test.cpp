@@ -89,21 +89,18 @@ TEST_CASE("Tennis: the lead passes clockwise, whoever wins, through rounds too")
 }
 
 TEST_CASE("Tennis, option: who leads a round; within it the lead passes clockwise") {
-  struct Example {
-    std::string lead;
-    std::vector<Seat> first_tricks;  ///< first tricks of rounds 1 and 2, by their leaders
-  };
-  const auto example =
-      GENERATE(Example{"passes-on", {0, 1, 2, 3, 0, 1, 2, 3}}, Example{"dealer", {0, 1, 2, 3, 0, 1, 0, 1}},
-               Example{"next-player", {0, 1, 2, 3, 0, 1, 1, 2}});
-  auto game = tennis_game({"", "", "", ""}, {{"round_lead", example.lead}});
+  const auto [lead, first_tricks] =
+      GENERATE(table<std::string, std::vector<Seat>>({{"passes-on", {0, 1, 2, 3, 0, 1, 2, 3}},
+                                                      {"dealer", {0, 1, 2, 3, 0, 1, 0, 1}},
+                                                      {"next-player", {0, 1, 2, 3, 0, 1, 1, 2}}}));
+  auto game = tennis_game({"", "", "", ""}, {{"round_lead", lead}});
   std::vector<Seat> leaders;
   for (int tricks = 0; tricks < 8; ++tricks) {
     leaders.push_back(turn(game));
     for (int i = 0; i < 4; ++i) game.play(game.legal(turn(game)).back());
   }
-  CAPTURE(example.lead);
-  CHECK(leaders == example.first_tricks);
+  CAPTURE(lead);
+  CHECK(leaders == first_tricks);
 }
 
 TEST_CASE("Tennis, option, ruling: a player who is out is skipped as leader of a round") {
@@ -163,23 +160,20 @@ TEST_CASE("Tennis: in the source's example, K 2 6 7 9 Q, the two takes the trick
 }
 
 TEST_CASE("Tennis: the difference of wins and losses decides, not the wins") {
-  struct Example {
-    std::string cards;
-    std::string result;
-  };
-  const auto example = GENERATE(Example{"Kc Qd Jh", "trick 0 3"},   // 2-0, 1-1, 0-2
-                                Example{"5c 3d 2h", "trick 0 3"},   // 1-0, 1-1, 0-1
-                                Example{"5c 7d 9h", "trick 2 3"},   // 0-1, 1-1, 1-0
-                                Example{"5c 7d 7h", "aside 0 3"},   // 0-2, and 1-0 twice
-                                Example{"5c 8d Jh", "aside 0 3"},   // no card beats another
-                                Example{"5c 5d 6h", "trick 2 3"},   // 0-1 twice, 2-0
-                                Example{"Kc 2d 3h", "trick 2 3"},   // 0-2, 1-1, 2-0
-                                Example{"6c 7d 2h", "trick 1 3"});  // 0-1, 1-0, 0-0
-  CAPTURE(example.cards);
-  const auto cards = words_of(example.cards);
+  const auto [trick, result] =
+      GENERATE(table<std::string, std::string>({{"Kc Qd Jh", "trick 0 3"},     // 2-0, 1-1, 0-2
+                                                {"5c 3d 2h", "trick 0 3"},     // 1-0, 1-1, 0-1
+                                                {"5c 7d 9h", "trick 2 3"},     // 0-1, 1-1, 1-0
+                                                {"5c 7d 7h", "aside 0 3"},     // 0-2, and 1-0 twice
+                                                {"5c 8d Jh", "aside 0 3"},     // no card beats another
+                                                {"5c 5d 6h", "trick 2 3"},     // 0-1 twice, 2-0
+                                                {"Kc 2d 3h", "trick 2 3"},     // 0-2, 1-1, 2-0
+                                                {"6c 7d 2h", "trick 1 3"}}));  // 0-1, 1-0, 0-0
+  CAPTURE(trick);
+  const auto cards = words_of(trick);
   auto game = tennis_game({cards[0], cards[1], cards[2]});
-  game.play(plays(example.cards));
-  CHECK(game.lines().back() == example.result);
+  game.play(plays(trick));
+  CHECK(game.lines().back() == result);
 }
 
 TEST_CASE("Tennis: if the best is shared all cards are set aside, and the next to win takes them too") {
@@ -261,26 +255,20 @@ TEST_CASE("Tennis: if a round takes the last cards of all, they share the place 
 
 TEST_CASE("Tennis: after 500 rounds those still in are placed by their cards, and ties share (ruling)") {
   // Found by trying: deals in which the game cycles forever if everyone plays the card taken first.
-  struct Example {
-    int players;
-    std::uint64_t deal;
-    Lines places;
-    std::vector<int> scores;
-  };
-  const auto example =
-      GENERATE(Example{3, 2731, {"place 1 3", "place 0 2", "place 2 1"}, {2, 0, 4}},
-               Example{6,
-                       117849,
-                       {"place 4 6", "place 0 4", "place 5 4", "place 1 2", "place 2 1", "place 3 2"},
-                       {3, 7, 10, 7, 0, 3}});
-  const auto rules = make_rules("tennis", example.players, {}).value();
-  ScriptedGame game{rules, testing::numbered_deal(example.deal)};
+  const auto [players, deal, places, scores] = GENERATE(table<int, std::uint64_t, Lines, std::vector<int>>(
+      {{3, 2731, {"place 1 3", "place 0 2", "place 2 1"}, {2, 0, 4}},
+       {6,
+        117849,
+        {"place 4 6", "place 0 4", "place 5 4", "place 1 2", "place 2 1", "place 3 2"},
+        {3, 7, 10, 7, 0, 3}}}));
+  const auto rules = make_rules("tennis", players, {}).value();
+  ScriptedGame game{rules, testing::numbered_deal(deal)};
   game.play_defaults();
   CHECK(game.lines_with("round").back().ends_with(" 500"));
-  CHECK(game.lines_with("place") == example.places);
-  CHECK(game.scores() == example.scores);
+  CHECK(game.lines_with("place") == places);
+  CHECK(game.scores() == scores);
   const auto referee = testing::second_referee(rules);
   for (const auto& line : game.lines()) referee->read(line);
   CHECK_NOTHROW(referee->finish());
-  CHECK(referee->totals() == example.scores);
+  CHECK(referee->totals() == scores);
 }

@@ -117,19 +117,14 @@ Counts games(double wins, double losses, double draws) { return {losses, draws, 
 // reference computation of the Fishtest server (LLRcalc.py, M. Van den Bergh) on the same counts.
 
 TEST_CASE("tests on single games by normalized Elo are those of fastchess and Fishtest") {
-  struct Case {
-    ChessTest test;
-    Counts counts;
-    double published, precise;
-  };
-  const auto one = GENERATE(values<Case>({
+  const auto [test, counts, published, precise] = GENERATE(table<ChessTest, Counts, double, double>({
       {{0, 2}, games(36433, 36027, 68692), 0.92, 0.923293},
       {{-1.75, 0.25}, games(10871, 10650, 20431), 2.30, 2.297500},
       {{0, 10}, games(4250, 0, 0), 120.56, 120.548268},
   }));
-  const double found = one.test.normalized(one.counts);
-  CHECK(found == Approx(one.precise).margin(1e-6).epsilon(0));
-  CHECK(found == Approx(one.published).margin(0.006).epsilon(1e-4));
+  const double found = test.normalized(counts);
+  CHECK(found == Approx(precise).margin(1e-6).epsilon(0));
+  CHECK(found == Approx(published).margin(0.006).epsilon(1e-4));
 }
 
 TEST_CASE("tests on single games by logistic Elo are those of fastchess and Fishtest") {

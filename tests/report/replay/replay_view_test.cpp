@@ -151,33 +151,27 @@ TEST_CASE("a frame shows who decided what in what time, then the table with who 
 }
 
 TEST_CASE("the frames of a game show what there is on its table") {
-  struct Example {
-    std::string game;
-    int players;
-    OptionTexts options;
-    std::string middle;
-    std::string place;
-  };
-  const auto example = GENERATE(values<Example>({
-      {"revolution", 3, {}, "\n  stock 33, discards 0, aces 3", "  melds"},
-      {"mitch", 6, {{"packs", "2"}}, "\n  stock 69, discards 0, aces 4", "  melds"},
-      {"revolution", 3, {{"session", "gambling"}}, ", pot 15", "  chips -5"},
-      {"tennis", 4, {}, "deal 0 of play\n", "  pile 6"},
-      {"anarchist-bomb", 3, {}, "\n  turned up ", "seat 3 the referee's"},
-      {"organised-chaos", 4, {}, "deal 0 of play\n", "  hand "},
-      {"snark", 4, {}, "deal 0 of play\n", "  hand "},
-      {"chez", 4, {}, "\n  stock 25, pile 1 (top ", "  hand "},
-  }));
+  const auto [game, players, options, middle, place] =
+      GENERATE(table<std::string, int, OptionTexts, std::string, std::string>({
+          {"revolution", 3, {}, "\n  stock 33, discards 0, aces 3", "  melds"},
+          {"mitch", 6, {{"packs", "2"}}, "\n  stock 69, discards 0, aces 4", "  melds"},
+          {"revolution", 3, {{"session", "gambling"}}, ", pot 15", "  chips -5"},
+          {"tennis", 4, {}, "deal 0 of play\n", "  pile 6"},
+          {"anarchist-bomb", 3, {}, "\n  turned up ", "seat 3 the referee's"},
+          {"organised-chaos", 4, {}, "deal 0 of play\n", "  hand "},
+          {"snark", 4, {}, "deal 0 of play\n", "  hand "},
+          {"chez", 4, {}, "\n  stock 25, pile 1 (top ", "  hand "},
+      }));
   Dice dice{7};
-  const auto rules = make_rules(example.game, example.players, example.options).value();
+  const auto rules = make_rules(game, players, options).value();
   const auto record = RandomGame{rules, {}, {0, 0, 0}, dice}.play(
       DealReference{"play", 0, deal_key(Secret::from_seed("42"), "play", 0)});
   const auto frames = replay_frames(record, letters);
   REQUIRE(frames);
   CAPTURE(frames->front().text);
-  CHECK_THAT(frames->front().text, Catch::Contains(example.middle));
-  CHECK_THAT(frames->front().text, Catch::Contains(example.place));
-  const auto draws = example.middle.starts_with("\n  stock") || example.middle.contains("pot");
+  CHECK_THAT(frames->front().text, Catch::Contains(middle));
+  CHECK_THAT(frames->front().text, Catch::Contains(place));
+  const auto draws = middle.starts_with("\n  stock") || middle.contains("pot");
   CHECK(frames->front().text.contains("stock") == draws);
 }
 
@@ -255,17 +249,15 @@ TEST_CASE("a record that cannot have happened is not shown") {
 }
 
 TEST_CASE("each frame shows the hands and the open cards that the engine knows, with two packs as well") {
-  struct Example {
-    std::string game;
-    int players;
-  };
-  const auto [game, players] = GENERATE(values<Example>({{"chez", 6},
-                                                         {"chez-two-packs", 2},
-                                                         {"mitch-two-packs", 7},
-                                                         {"revolution", 3},
-                                                         {"organised-chaos", 5},
-                                                         {"anarchist-bomb", 3},
-                                                         {"tennis", 3}}));
+  const auto [game, players] = GENERATE(table<std::string, int>({
+      {"chez", 6},
+      {"chez-two-packs", 2},
+      {"mitch-two-packs", 7},
+      {"revolution", 3},
+      {"organised-chaos", 5},
+      {"anarchist-bomb", 3},
+      {"tennis", 3},
+  }));
   const auto rules = make_rules(game, players, {}).value();
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     Dice dice{seed};

@@ -49,12 +49,7 @@ const std::string main_of_java = "class X { public static void main(String[] a) 
 }  // namespace
 
 TEST_CASE("a submission is built and run as its files show") {
-  struct Example {
-    Files files;
-    std::string build;
-    std::string command;
-  };
-  const std::vector<Example> examples{
+  const auto [files, build, command] = GENERATE(table<Files, std::string, std::string>({
       {{{"Makefile", ""}, {"a.c", ""}, {"b.c", ""}}, "make", ""},
       {{{"GNUmakefile", ""}, {"main.py", ""}}, "make", ""},
       {{{"CMakeLists.txt", ""}},
@@ -127,15 +122,13 @@ TEST_CASE("a submission is built and run as its files show") {
       {{{"bot.toml", "command = \"python3 a.py -x 'b c'\"\nbuild = \"make it\""}, {"Makefile", ""}},
        "make it",
        "python3 a.py -x 'b c'"},
-  };
-  for (const auto& example : examples) {
-    INFO(example.files.begin()->first << " -> " << example.command);
-    const auto recipe = recipe_for(example.files);
-    REQUIRE(recipe);
-    CHECK(recipe->build == example.build);
-    CHECK(recipe->command == example.command);
-    CHECK_FALSE(recipe->how.empty());
-  }
+  }));
+  INFO(files.begin()->first << " -> " << command);
+  const auto recipe = recipe_for(files);
+  REQUIRE(recipe);
+  CHECK(recipe->build == build);
+  CHECK(recipe->command == command);
+  CHECK_FALSE(recipe->how.empty());
 }
 
 TEST_CASE("a bot.toml without a command leaves it to the files, and keeps its texts") {
@@ -148,13 +141,9 @@ TEST_CASE("a bot.toml without a command leaves it to the files, and keeps its te
 }
 
 TEST_CASE("a submission that is not understood is refused with the next step") {
-  struct Example {
-    Files files;
-    std::string message;
-  };
   const std::string long_text(SourceTree::longest_read + 10, ' ');
-  const std::vector<Example> examples{
-      {{}, "nothing shows how it is run"},
+  const auto [files, message] = GENERATE_COPY(table<Files, std::string>({
+      {Files{}, "nothing shows how it is run"},
       {{{"sub/main.py", ""}, {"README", ""}}, "nothing shows how it is run"},
       {{{"ann/main.py", ""}, {"README", ""}}, "send what is in its folder 'ann' alone, or write a bot.toml"},
       {{{"bot.toml.txt", ""}, {"bot.py", ""}},
@@ -183,14 +172,12 @@ TEST_CASE("a submission that is not understood is refused with the next step") {
       {{{"bot.toml", "command = \"\""}}, "bot.toml:1:11: "},
       {{{"bot.toml", "command = \"./x\"\nauthor = \"" + std::string(201, 'x') + "\""}}, "longer than 200"},
       {{{"bot.toml", long_text}}, "bot.toml: is longer than 64 KiB"},
-  };
-  for (const auto& example : examples) {
-    INFO(example.message);
-    const auto recipe = recipe_for(example.files);
-    REQUIRE_FALSE(recipe);
-    CHECK_THAT(recipe.error().text(), Catch::Contains(example.message));
-    CHECK(recipe.error().text().find('\n') == std::string::npos);
-  }
+  }));
+  INFO(message);
+  const auto recipe = recipe_for(files);
+  REQUIRE_FALSE(recipe);
+  CHECK_THAT(recipe.error().text(), Catch::Contains(message));
+  CHECK(recipe.error().text().find('\n') == std::string::npos);
 }
 
 TEST_CASE("TypeScript is run by node itself only where there is no tsc and node can") {
@@ -219,12 +206,8 @@ TEST_CASE("a command of a stranger names nothing of the organiser") {
 }
 
 TEST_CASE("the program of a build is the only new one, or the one named bot") {
-  struct Example {
-    std::vector<std::string> made;
-    std::string command;  ///< empty: refused
-  };
   const auto before = tree_of({{"configure*", ""}, {"first.c", ""}});
-  const std::vector<Example> examples{
+  const auto [made, expected] = GENERATE(table<std::vector<std::string>, std::string>({
       {{"first*"}, "./first"},
       {{"first*", "bot*"}, "./bot"},
       {{"out/bot*", "out/other*"}, "./out/bot"},
@@ -237,16 +220,14 @@ TEST_CASE("the program of a build is the only new one, or the one named bot") {
       {{"first"}, ""},
       {{"bot"}, ""},
       {{"one*", "two*"}, ""},
-      {{}, ""},
-  };
-  for (const auto& example : examples) {
-    Files files{{"configure*", ""}, {"first.c", ""}};
-    for (const auto& name : example.made) files.emplace(name, "");
-    const auto command = program_of_build(before, tree_of(files));
-    INFO(example.command);
-    CHECK(command.value_or("") == example.command);
-    if (!command) CHECK_THAT(command.error().message, Catch::Contains("bot.toml"));
-  }
+      {std::vector<std::string>{}, ""},
+  }));
+  Files files{{"configure*", ""}, {"first.c", ""}};
+  for (const auto& name : made) files.emplace(name, "");
+  const auto command = program_of_build(before, tree_of(files));
+  INFO(expected);
+  CHECK(command.value_or("") == expected);
+  if (!command) CHECK_THAT(command.error().message, Catch::Contains("bot.toml"));
 }
 
 TEST_CASE("A program that was sent is the bot if the build makes it again, and no other") {

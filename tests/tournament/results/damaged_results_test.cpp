@@ -37,11 +37,7 @@ TEST_CASE_METHOD(StoredCup, "the games before a damaged one are read, and it is 
 TEST_CASE_METHOD(
     StoredCup,
     "values that no game of the tournament can have are refused on reading, in a line that names the game") {
-  struct Example {
-    std::string set;   ///< the change to game 1
-    std::string word;  ///< text of the error, after `game ... is damaged in the database: `
-  };
-  const auto example = GENERATE(values<Example>({
+  const auto [set, word] = GENERATE(table<std::string, std::string>({
       {"places = '[0,0,0]'", "game 1: its places are 0 0 0, which is impossible for 3 seats"},
       {"places = '[1,3,3]'", "game 1: its places are 1 3 3"},
       {"places = '[0,0]'", "game 1: scores is"},
@@ -73,10 +69,10 @@ TEST_CASE_METHOD(
       {"id = -1", "game -1: its place in the schedule is -1, not 0 .. 59"},
       {"id = 1 << 47", "game 140737488355328: its place in the schedule is"},
   }));
-  CAPTURE(example.set);
+  CAPTURE(set);
   stored(folder, cup, {0, 1});
-  change(folder, "PRAGMA foreign_keys = OFF; UPDATE games SET " + example.set + " WHERE id = 1");
-  auto expected = (folder / "cup").string() + ": " + example.word;
+  change(folder, "PRAGMA foreign_keys = OFF; UPDATE games SET " + set + " WHERE id = 1");
+  auto expected = (folder / "cup").string() + ": " + word;
   expected.insert(expected.find(": ", expected.find("game ")), " is damaged in the database");
   const auto check = [&](const Error& error) {
     CHECK(error.code == Kind::unreadable);
@@ -87,7 +83,7 @@ TEST_CASE_METHOD(
   check(results.for_each([](const GameResult&) { return true; }).error());
   check(standings_of(results).error());
   check(results.for_each_record(results.secret().value(), [](auto&&...) { return true; }).error());
-  if (example.set.starts_with("id")) check(open(folder, cup).error());
+  if (set.starts_with("id")) check(open(folder, cup).error());
 }
 
 TEST_CASE_METHOD(StoredCup, "damage beside the games is reported by the code that needs the damaged part") {

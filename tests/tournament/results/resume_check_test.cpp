@@ -28,27 +28,23 @@ const auto three = plan_of({bot("ann"), bot("bob"), bot("cyd")});
 }  // namespace
 
 TEST_CASE("a bot joins or is withdrawn after what has been started") {
-  struct Case {
-    std::vector<PlannedBot> bots;
-    std::string expected;  ///< empty: it can be resumed
-  };
-  for (const auto& [bots, expected] : std::vector<Case>{
-           {{bot("ann"), bot("bob"), bot("cyd")}, ""},
-           {{bot("ann"), bot("bob"), bot("cyd", 0, 7)}, ""},
-           {{bot("ann"), bot("bob"), bot("cyd"), bot("dan", 7)}, ""},
-           {{bot("ann"), bot("bob"), bot("cyd"), bot("dan", 9)}, ""},
-           {{bot("ann"), bot("bob"), bot("cyd", 0, 6)},
-            "bot cyd: withdrawn_after = 6, but 7 deals have been started; expected withdrawn_after = 7"},
-           {{bot("ann"), bot("bob"), bot("cyd", 0, 8)},
-            "bot cyd: withdrawn_after = 8, but 7 deals have been started; expected withdrawn_after = 7"},
-           {{bot("ann"), bot("bob"), bot("cyd"), bot("dan", 6)},
-            "bot dan: joins_after = 6, but 7 deals have been started; expected joins_after = 7"},
-           {{bot("ann"), bot("bob"), bot("cyd"), bot("dan")},
-            "bot dan: joins_after = 0, but 7 deals have been started; expected joins_after = 7"},
-           {{bot("ann", 7), bot("bob"), bot("cyd")},
-            "bot ann: joins_after was 0, and 7 deals have been started: it cannot be 7"}}) {
-    CHECK(objection_to_roster(three, plan_of(bots), 7) == expected);
-  }
+  const auto [bots, expected] = GENERATE(table<std::vector<PlannedBot>, std::string>({
+      {{bot("ann"), bot("bob"), bot("cyd")}, ""},
+      {{bot("ann"), bot("bob"), bot("cyd", 0, 7)}, ""},
+      {{bot("ann"), bot("bob"), bot("cyd"), bot("dan", 7)}, ""},
+      {{bot("ann"), bot("bob"), bot("cyd"), bot("dan", 9)}, ""},
+      {{bot("ann"), bot("bob"), bot("cyd", 0, 6)},
+       "bot cyd: withdrawn_after = 6, but 7 deals have been started; expected withdrawn_after = 7"},
+      {{bot("ann"), bot("bob"), bot("cyd", 0, 8)},
+       "bot cyd: withdrawn_after = 8, but 7 deals have been started; expected withdrawn_after = 7"},
+      {{bot("ann"), bot("bob"), bot("cyd"), bot("dan", 6)},
+       "bot dan: joins_after = 6, but 7 deals have been started; expected joins_after = 7"},
+      {{bot("ann"), bot("bob"), bot("cyd"), bot("dan")},
+       "bot dan: joins_after = 0, but 7 deals have been started; expected joins_after = 7"},
+      {{bot("ann", 7), bot("bob"), bot("cyd")},
+       "bot ann: joins_after was 0, and 7 deals have been started: it cannot be 7"},
+  }));
+  CHECK(objection_to_roster(three, plan_of(bots), 7) == expected);
 }
 
 TEST_CASE("a withdrawn bot cannot come back once others have played on") {

@@ -177,12 +177,7 @@ TEST_CASE("places that the seats of a game cannot share out are refused") {
 }
 
 TEST_CASE("changed conditions are refused with a word about what changed, unless asked for") {
-  struct Example {
-    PlanText plan;
-    std::string hash_of_cyd;
-    std::string word;
-  };
-  const auto example = GENERATE(values<Example>({
+  const auto [plan, hash_of_cyd, word] = GENERATE(table<PlanText, std::string, std::string>({
       {{.deals = 30}, "c", "deals: 20 there, 30 in"},
       {{.more = "[limits]\nmove_ms = 500\n"}, "c", "limits move_ms: 1000 there, 500 in"},
       {{.more = "restart = \"game\"\n"}, "c", "restart"},
@@ -190,11 +185,11 @@ TEST_CASE("changed conditions are refused with a word about what changed, unless
   }));
   const ScratchFolder folder;
   REQUIRE(open(folder, cup_of()));
-  const auto changed = cup_of(example.plan, example.hash_of_cyd);
+  const auto changed = cup_of(plan, hash_of_cyd);
   const auto refused = open(folder, changed);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == Kind::wrong_plan);
-  CHECK_THAT(refused.error().text(), Catch::Contains(example.word) && Catch::Contains("--accept-changes"));
+  CHECK_THAT(refused.error().text(), Catch::Contains(word) && Catch::Contains("--accept-changes"));
   CHECK(open(folder, changed, true));
   CHECK(open(folder, changed));
   CHECK_FALSE(open(folder, cup_of()));

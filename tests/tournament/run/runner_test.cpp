@@ -98,19 +98,19 @@ class PooledTable {
 }  // namespace
 
 TEST_CASE("the number of processes is bounded, whatever the numbers of bots and tables") {
-  struct Case {
-    std::size_t bots;
-    int players, tables, kept, ending;
-  };
-  for (const auto& [bots, players, tables, kept, ending] :
-       {Case{6, 3, 2, 6, 0}, Case{30, 2, 8, 8, 2}, Case{100, 4, 2, 32, 4}, Case{100, 4, 64, 8, 4},
-        Case{4, 4, 64, 4, 0}, Case{8, 4, 64, 8, 0}}) {
-    CAPTURE(bots, players, tables);
-    const auto bounds = pool_bounds(plan_of(bots, players), tables);
-    CHECK(bounds.kept == kept);
-    CHECK(bounds.ending == ending);
-    CHECK(pool_bounds(plan_of(bots, players, Restart::match), tables).all() == players);
-  }
+  const auto [bots, players, tables, kept, ending] = GENERATE(table<std::size_t, int, int, int, int>({
+      {6, 3, 2, 6, 0},
+      {30, 2, 8, 8, 2},
+      {100, 4, 2, 32, 4},
+      {100, 4, 64, 8, 4},
+      {4, 4, 64, 4, 0},
+      {8, 4, 64, 8, 0},
+  }));
+  CAPTURE(bots, players, tables);
+  const auto bounds = pool_bounds(plan_of(bots, players), tables);
+  CHECK(bounds.kept == kept);
+  CHECK(bounds.ending == ending);
+  CHECK(pool_bounds(plan_of(bots, players, Restart::match), tables).all() == players);
 }
 
 TEST_CASE("the bots that have not played for longest are ended, and start anew for their next game") {

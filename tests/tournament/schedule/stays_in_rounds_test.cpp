@@ -258,27 +258,23 @@ Schedule played_with_dead(const Shape& shape, int dead) {
 
 TEST_CASE("a seat that forfeits has nothing of a game's place points, and the others have what they had") {
   constexpr std::int8_t forfeit = forfeited_place;
-  struct Example {
-    std::vector<std::int8_t> places;
-    std::vector<std::int64_t> halves;
-    std::vector<std::int64_t> forfeits;
-  };
-  const auto example = GENERATE(values<Example>({
-      {{1, 2}, {2, 0}, {0, 0}},
-      {{1, 1}, {1, 1}, {0, 0}},
-      {{1, forfeit}, {2, 0}, {0, 1}},
-      {{forfeit, forfeit}, {0, 0}, {1, 1}},
-      {{1, forfeit, forfeit}, {4, 0, 0}, {0, 1, 1}},
-      {{forfeit, 1, 1}, {0, 3, 3}, {1, 0, 0}},
-      {{forfeit, forfeit, forfeit}, {0, 0, 0}, {1, 1, 1}},
-      {{2, forfeit, 1, forfeit}, {4, 0, 6, 0}, {0, 1, 0, 1}},
-  }));
-  CAPTURE(example.places);
-  const auto seats = static_cast<std::int64_t>(example.places.size());
-  Round round{{std::vector<int>(example.places.size())}, 1};
-  const auto points = points_of({round, 0, example.places}, static_cast<int>(seats));
-  for (std::size_t bot = 0; bot < example.places.size(); ++bot)
-    CHECK(points[0][bot] == PlacePoints{example.halves[bot], 2 * (seats - 1), example.forfeits[bot]});
+  const auto [places, halves, forfeits] =
+      GENERATE(table<std::vector<std::int8_t>, std::vector<std::int64_t>, std::vector<std::int64_t>>({
+          {{1, 2}, {2, 0}, {0, 0}},
+          {{1, 1}, {1, 1}, {0, 0}},
+          {{1, forfeit}, {2, 0}, {0, 1}},
+          {{forfeit, forfeit}, {0, 0}, {1, 1}},
+          {{1, forfeit, forfeit}, {4, 0, 0}, {0, 1, 1}},
+          {{forfeit, 1, 1}, {0, 3, 3}, {1, 0, 0}},
+          {{forfeit, forfeit, forfeit}, {0, 0, 0}, {1, 1, 1}},
+          {{2, forfeit, 1, forfeit}, {4, 0, 6, 0}, {0, 1, 0, 1}},
+      }));
+  CAPTURE(places);
+  const auto seats = static_cast<std::int64_t>(places.size());
+  Round round{{std::vector<int>(places.size())}, 1};
+  const auto points = points_of({round, 0, places}, static_cast<int>(seats));
+  for (std::size_t bot = 0; bot < places.size(); ++bot)
+    CHECK(points[0][bot] == PlacePoints{halves[bot], 2 * (seats - 1), forfeits[bot]});
 }
 
 TEST_CASE("with the same share of place points, fewer forfeits rank higher") {

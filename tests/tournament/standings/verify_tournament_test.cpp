@@ -63,12 +63,7 @@ TEST_CASE("a place of the Mob in a game for chips, where it has none, makes resu
 }
 
 TEST_CASE("every change in the results is found") {
-  struct Example {
-    std::string change;
-    Verdict verdict;
-    std::string word;
-  };
-  const auto example = GENERATE(values<Example>({
+  const auto [change, verdict, word] = GENERATE(table<std::string, Verdict, std::string>({
       {"DELETE FROM games WHERE game = 17", Verdict::differs,
        "the tournament is not finished: 59 of 60 games are stored and hold, game 17 is missing; run the "
        "command that started it again to resume it"},
@@ -104,18 +99,14 @@ TEST_CASE("every change in the results is found") {
       {"UPDATE meta SET value = replace(value, 'name = \"cup\"', 'name = \"mug\"') WHERE key = 'plan'",
        Verdict::differs, "game 0 "},
   }));
-  CAPTURE(example.change);
-  const auto verified = verify_after(example.change);
-  CHECK(verified.verdict == example.verdict);
-  CHECK_THAT(verified.text, Catch::Contains(example.word));
+  CAPTURE(change);
+  const auto verified = verify_after(change);
+  CHECK(verified.verdict == verdict);
+  CHECK_THAT(verified.text, Catch::Contains(word));
 }
 
 TEST_CASE("every change of what the documented queries read beside scores and places is found") {
-  struct Example {
-    std::string change;
-    std::string word;
-  };
-  const auto example = GENERATE(values<Example>({
+  const auto [change, word] = GENERATE(table<std::string, std::string>({
       {"UPDATE meta SET value = replace(value, '[\"ann\",\"bob\"', '[\"bob\",\"ann\"') WHERE key = "
        "'identity'",
        "table meta and the stored plan are of different tournaments: identity, bots 0: \"bob\" there, "
@@ -196,10 +187,10 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
        "game 3 has an impossible time of storage; expected seconds since 1970"},
       {"UPDATE games SET stored = -1 WHERE id = 3", "game 3 has an impossible time"},
   }));
-  CAPTURE(example.change);
-  const auto verified = verify_after(example.change);
+  CAPTURE(change);
+  const auto verified = verify_after(change);
   CHECK(verified.verdict != Verdict::holds);
-  CHECK_THAT(verified.text, Catch::Contains(example.word));
+  CHECK_THAT(verified.text, Catch::Contains(word));
 }
 
 TEST_CASE("a round that no run started, or that is missing, is found") {
