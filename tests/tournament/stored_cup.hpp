@@ -45,6 +45,14 @@ inline Store stored(const ScratchFolder& folder, const Tournament& cup,
   return standings_of(results_in(folder)).value().content;
 }
 
+/// The result is an error of this code whose text has these words.
+template <class T>
+void check_refused(const tribunal::Result<T>& result, Kind code, const std::string& words) {
+  REQUIRE_FALSE(result);
+  CHECK(result.error().code == code);
+  CHECK_THAT(result.error().text(), Catch::Contains(words));
+}
+
 /// Tampers with the results by an SQL statement.
 inline void change(const ScratchFolder& folder, const std::string& sql) {
   SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(sql);

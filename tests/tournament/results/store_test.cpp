@@ -87,10 +87,7 @@ TEST_CASE("two runs cannot play in the same folder") {
   const ScratchFolder folder;
   auto first = open(folder, cup_of());
   REQUIRE(first);
-  const auto second = open(folder, cup_of());
-  REQUIRE_FALSE(second);
-  CHECK(second.error().code == Kind::in_use);
-  CHECK_THAT(second.error().text(), Catch::Contains("another run is playing"));
+  check_refused(open(folder, cup_of()), Kind::in_use, "another run is playing");
   first = std::unexpected{Error{"closed"}};
   CHECK(open(folder, cup_of()));
 }
@@ -99,10 +96,7 @@ TEST_CASE("a folder that holds something else is left alone") {
   const ScratchFolder folder;
   std::filesystem::create_directory(folder / "cup");
   folder.write("cup/letters.txt", "dear ...");
-  const auto store = open(folder, cup_of());
-  REQUIRE_FALSE(store);
-  CHECK(store.error().code == Kind::unreadable);
-  CHECK_THAT(store.error().text(), Catch::Contains("letters.txt"));
+  check_refused(open(folder, cup_of()), Kind::unreadable, "letters.txt");
   CHECK_FALSE(std::filesystem::exists(folder / "cup" / "secret"));
 }
 
@@ -119,12 +113,8 @@ TEST_CASE("another tournament in the same folder is refused, whatever is asked")
       {.more = "[rules]\nhands = 2\n"},
       {.more = "[[bots]]\nname = \"dan\"\ncommand = \"./dan\"\n"},
   }));
-  for (const bool accept : {false, true}) {
-    const auto store = open(folder, cup_of(other), accept);
-    REQUIRE_FALSE(store);
-    CHECK(store.error().code == Kind::wrong_plan);
-    CHECK_THAT(store.error().text(), Catch::Contains("another tournament"));
-  }
+  for (const bool accept : {false, true})
+    check_refused(open(folder, cup_of(other), accept), Kind::wrong_plan, "another tournament");
 }
 
 TEST_CASE("a tournament of several games knows them, their order and their rules") {
@@ -134,16 +124,14 @@ TEST_CASE("a tournament of several games knows them, their order and their rules
   const ScratchFolder folder;
   REQUIRE(open(folder, of_games(mitch + revolution)));
   CHECK(open(folder, of_games(mitch + revolution)));
-  const auto other = GENERATE_COPY(values<std::pair<std::string, std::string>>({
+  const auto [games, difference] = GENERATE_COPY(table<std::string, std::string>({
       {revolution + mitch, "games 0 name: \"mitch\" there, \"revolution\" in"},
       {mitch + revolution + "rules = { hands = 2 }\n", "games 1 rules hands: \"1\" there, \"2\" in"},
       {mitch + revolution + "name = \"other\"\n", "games 1 name"},
       {mitch + revolution + "[[games]]\nname = \"more\"\ngame = \"mitch\"\n", "games 2"},
       {mitch, "game"},
   }));
-  const auto store = open(folder, of_games(other.first), true);
-  REQUIRE_FALSE(store);
-  CHECK_THAT(store.error().text(), Catch::Contains("another tournament (" + other.second));
+  check_refused(open(folder, of_games(games), true), Kind::wrong_plan, "another tournament (" + difference);
 }
 
 TEST_CASE("games of a tournament of several are read back with what they are games of") {
@@ -186,10 +174,8 @@ TEST_CASE("changed conditions are refused with a word about what changed, unless
   const ScratchFolder folder;
   REQUIRE(open(folder, cup_of()));
   const auto changed = cup_of(plan, hash_of_cyd);
-  const auto refused = open(folder, changed);
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().code == Kind::wrong_plan);
-  CHECK_THAT(refused.error().text(), Catch::Contains(word) && Catch::Contains("--accept-changes"));
+  for (const auto& told : {word, std::string{"--accept-changes"}})
+    check_refused(open(folder, changed), Kind::wrong_plan, told);
   CHECK(open(folder, changed, true));
   CHECK(open(folder, changed));
   CHECK_FALSE(open(folder, cup_of()));
@@ -198,10 +184,7 @@ TEST_CASE("changed conditions are refused with a word about what changed, unless
 TEST_CASE("deals can be added, never taken away") {
   const ScratchFolder folder;
   REQUIRE(open(folder, cup_of()));
-  const auto fewer = cup_of({.deals = 19});
-  const auto refused = open(folder, fewer, true);
-  REQUIRE_FALSE(refused);
-  CHECK_THAT(refused.error().text(), Catch::Contains("deals can only be added"));
+  check_refused(open(folder, cup_of({.deals = 19}), true), Kind::wrong_plan, "deals can only be added");
 }
 
 TEST_CASE("records keep the conditions under which they were played") {

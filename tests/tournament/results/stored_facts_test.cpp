@@ -55,9 +55,7 @@ TEST_CASE("a secret that is not the tournament's is noticed") {
   REQUIRE(open(folder, cup_of()));
   std::filesystem::remove(folder / "cup" / "secret");
   REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
-  const auto secret = results_in(folder).secret();
-  REQUIRE_FALSE(secret);
-  CHECK_THAT(secret.error().text(), Catch::Contains("does not match the commitment"));
+  check_refused(results_in(folder).secret(), Kind::wrong_plan, "does not match the commitment");
 }
 
 TEST_CASE("a run whose secret or bots are refused leaves nothing behind") {
@@ -65,10 +63,7 @@ TEST_CASE("a run whose secret or bots are refused leaves nothing behind") {
   const auto commitment = "commitment = \"" + to_hex(Secret::from_seed("43").commitment()) + "\"\n";
   for (const auto& [cup, word] : {std::pair{cup_of({.more = commitment}), "does not match the commitment"},
                                   std::pair{cup_of({.seed = "", .more = commitment}), "names no secret"}}) {
-    const auto refused = open(folder, cup);
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().code == Kind::wrong_plan);
-    CHECK_THAT(refused.error().text(), Catch::Contains(word));
+    check_refused(open(folder, cup), Kind::wrong_plan, word);
     CHECK_FALSE(std::filesystem::exists(folder / "cup"));
   }
   auto withdrawn = cup_of();
@@ -81,9 +76,7 @@ TEST_CASE("a secret that another plan left in an empty folder is not taken for t
   const ScratchFolder folder;
   std::filesystem::create_directory(folder / "cup");
   REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
-  const auto refused = open(folder, cup_of());
-  REQUIRE_FALSE(refused);
-  CHECK_THAT(refused.error().text(), Catch::Contains("is not the plan's secret"));
+  check_refused(open(folder, cup_of()), Kind::wrong_plan, "is not the plan's secret");
   CHECK(read_secret_file(folder / "cup" / "secret").value() == Secret::from_seed("43"));
 }
 
