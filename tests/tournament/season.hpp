@@ -24,6 +24,14 @@ namespace tribunal::testing {
   return shape;
 }
 
+[[nodiscard]] inline Shape swiss(int bots, int seats, int rounds, std::uint64_t deals = 1) {
+  return {.bots = bots,
+          .seats = seats,
+          .deals = deals,
+          .format = &formats::swiss(),
+          .settings = {{"rounds", rounds}}};
+}
+
 [[nodiscard]] inline const Format* any_format() {
   const auto all = formats::all();
   return *rc::gen::elementOf(std::vector<const Format*>{all.begin(), all.end()});

@@ -12,7 +12,9 @@
 
 using namespace tribunal;
 using namespace tribunal::test;
-using tribunal::testing::play_out;
+using tribunal::testing::by_lot;
+using tribunal::testing::by_plan;
+using tribunal::testing::played;
 
 namespace {
 
@@ -31,7 +33,12 @@ Plan plan_of(const Shape& shape) {
   plan.format = shape.format;
   plan.players = shape.seats;
   for (const auto* name : {"ann", "bob", "cyd", "dan", "eve"}) plan.bots.emplace_back().name = name;
+  plan.bots.resize(static_cast<std::size_t>(shape.bots));
   return plan;
+}
+
+std::string text_after(const Shape& shape, const tribunal::testing::Referee& referee = by_lot) {
+  return rounds_text(plan_of(shape), played(shape, referee));
 }
 
 std::string repeated(const std::string& line, int times) {
@@ -43,9 +50,7 @@ std::string repeated(const std::string& line, int times) {
 }  // namespace
 
 TEST_CASE("a ladder says after how many deals everybody was placed") {
-  auto schedule = Schedule::make(small_ladder()).value();
-  play_out(schedule);
-  CHECK(rounds_text(plan_of(schedule.shape()), schedule) == R"(
+  CHECK(text_after(small_ladder()) == R"(
 field: placed after 40 deals in 20 rounds
 dan: placed after 40 deals in 20 rounds
 eve: placed after 40 deals in 20 rounds
@@ -56,33 +61,26 @@ TEST_CASE("a candidate that is withdrawn while it looks for its place has none, 
   auto shape = small_ladder();
   shape.stays.resize(5);
   shape.stays[3].withdrawn_after = 25;
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule);
-  CHECK(rounds_text(plan_of(shape), schedule) == R"(
+  CHECK(text_after(shape) == R"(
 field: placed after 40 deals in 20 rounds
 dan (withdrawn): without a place after 10 deals in 5 rounds
 eve: placed after 40 deals in 20 rounds
 )");
-  const auto json = nlohmann::json(rounds_json(plan_of(shape), schedule));
+  const auto json = nlohmann::json(rounds_json(plan_of(shape), played(shape)));
   CHECK(json["ladder"][1]["placed"] == false);
   CHECK(json["ladder"][2]["placed"] == true);
 
   shape.stays[3].withdrawn_after = 45;
-  schedule = Schedule::make(shape).value();
-  play_out(schedule);
-  CHECK(rounds_text(plan_of(shape), schedule).find("dan (withdrawn): placed after 40 deals") !=
-        std::string::npos);
+  CHECK(text_after(shape).contains("dan (withdrawn): placed after 40 deals"));
 }
 
 TEST_CASE("a final says what the figure is by which it ranks") {
   const Shape shape{
       .bots = 5, .seats = 2, .deals = 1, .format = &formats::final(), .settings = {{"rounds", 2}}};
-  auto schedule = Schedule::make(shape).value();
-  CHECK(rounds_text(plan_of(shape), schedule) == R"(
+  CHECK(rounds_text(plan_of(shape), Schedule::make(shape).value()) == R"(
 After 0 of 2 rounds, ranked by the probability of being the best.
 )");
-  play_out(schedule);
-  const auto json = nlohmann::json(rounds_json(plan_of(shape), schedule))["final"];
+  const auto json = nlohmann::json(rounds_json(plan_of(shape), played(shape)))["final"];
   CHECK(json["rounds"] == 2);
   CHECK(json["played"] == 2);
   double all = 0;
@@ -91,36 +89,28 @@ After 0 of 2 rounds, ranked by the probability of being the best.
 }
 
 TEST_CASE("a knockout names the byes of each stage") {
-  const auto text_of = [](int bots, int seats, const tribunal::testing::Referee& referee) {
-    const Shape shape{.bots = bots, .seats = seats, .deals = 1, .format = &formats::knockout()};
-    auto schedule = Schedule::make(shape).value();
-    play_out(schedule, referee);
-    auto plan = plan_of(shape);
-    plan.bots.resize(static_cast<std::size_t>(bots));
-    return rounds_text(plan, schedule);
+  const auto text_of = [](int bots, const tribunal::testing::Referee& referee) {
+    return text_after({.bots = bots, .seats = 2, .deals = 1, .format = &formats::knockout()}, referee);
   };
-  const auto best_first = [](const ScheduledGame& game) {
-    return tribunal::testing::places_by(game, [](int bot) { return -bot; });
-  };
-  CHECK(text_of(5, 2, best_first) == R"(
+  CHECK(text_of(5, by_plan) == R"(
 5 bots left: dan 2.0, eve 0.0; byes: ann, bob, cyd
 4 bots left: ann 2.0, dan 0.0; bob 2.0, cyd 0.0
 final: ann 2.0, bob 0.0
 winner: ann
 )");
-  CHECK(text_of(3, 2, best_first) == R"(
+  CHECK(text_of(3, by_plan) == R"(
 3 bots left: bob 2.0, cyd 0.0; bye: ann
 final: ann 2.0, bob 0.0
 winner: ann
 )");
-  CHECK(text_of(4, 2, best_first).find("bye") == std::string::npos);
+  CHECK_FALSE(text_of(4, by_plan).contains("bye"));
   const auto ends_equal =
       [](const ScheduledGame& game) {  // bots 0 and 3 tie, and so do those who are left in the final
         if (std::ranges::count(game.seating, 0) > 0) return tribunal::testing::all_tie(game);
         return tribunal::testing::places_by(game, [](int bot) { return bot; });
       };
   CHECK_THAT(
-      text_of(4, 2, ends_equal),
+      text_of(4, ends_equal),
       Catch::EndsWith("further deal: ann 1.0, dan 1.0\n"
                       "further deal: ann 1.0, dan 1.0 (equal: the better place in the bracket decides)\n"
                       "final: ann 1.0, cyd 1.0\n" +
@@ -131,17 +121,13 @@ winner: ann
 
 TEST_CASE("bots that wait for a tie-break of others have no bye") {
   const Shape shape{.bots = 4, .seats = 2, .deals = 1, .format = &formats::knockout()};
-  auto schedule = Schedule::make(shape).value();
-  play_out(schedule, [](const ScheduledGame& game) {  // the first group ties at first
-    if (game.deal == 0 && game.seating.front() + game.seating.back() == 3) return std::vector<int>{1, 1};
-    return tribunal::testing::places_by(game, [](int bot) { return -bot; });
+  const auto text = text_after(shape, [](const ScheduledGame& game) {  // the first group ties at first
+    const bool ties = game.deal == 0 && game.seating.front() + game.seating.back() == 3;
+    return ties ? tribunal::testing::all_tie(game) : by_plan(game);
   });
-  auto plan = plan_of(shape);
-  plan.bots.resize(4);
-  const auto text = rounds_text(plan, schedule);
   CAPTURE(text);
-  CHECK(text.find("further deal:") != std::string::npos);
-  CHECK(text.find("bye") == std::string::npos);
+  CHECK(text.contains("further deal:"));
+  CHECK_FALSE(text.contains("bye"));
 }
 
 TEST_CASE("the crosstable") {

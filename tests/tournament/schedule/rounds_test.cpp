@@ -102,10 +102,7 @@ TEST_CASE("rounds: a schedule that reads the stored games again continues as if 
 }
 
 TEST_CASE("rounds: results that do not belong to the schedule are passed over") {
-  auto schedule =
-      Schedule::make(
-          {.bots = 4, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 2}}})
-          .value();
+  auto schedule = Schedule::make(testing::swiss(4, 2, 2)).value();
   auto stranger = schedule.game(0);
   stranger.index = 99;
   CHECK_FALSE(schedule.note(result_with(stranger, {1, 2})));
@@ -117,8 +114,7 @@ TEST_CASE("rounds: results that do not belong to the schedule are passed over") 
 }
 
 TEST_CASE("rounds: tables wait for the last game of a round, and all games are handed out once") {
-  const Shape shape{
-      .bots = 9, .seats = 3, .deals = 2, .format = &formats::swiss(), .settings = {{"rounds", 5}}};
+  const auto shape = testing::swiss(9, 3, 5, 2);
   auto expected = Schedule::make(shape).value();
   const auto games = play_out(expected);
   WorkQueue work{Schedule::make(shape).value(), {}};
@@ -145,11 +141,7 @@ TEST_CASE("rounds: tables wait for the last game of a round, and all games are h
 }
 
 TEST_CASE("rounds: a table that waits is let go when the queue is closed") {
-  WorkQueue work{
-      Schedule::make(
-          {.bots = 4, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 2}}})
-          .value(),
-      {}};
+  WorkQueue work{Schedule::make(testing::swiss(4, 2, 2)).value(), {}};
   CHECK(work.next_block().size() == 2);
   CHECK(work.next_block().size() == 2);
   std::jthread waiting{[&] { CHECK(work.next_block().empty()); }};

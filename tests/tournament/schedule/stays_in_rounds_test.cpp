@@ -152,7 +152,7 @@ using Groups = std::vector<std::vector<int>>;
 
 TEST_CASE("swiss: what a bot missed counts as lost, a bye as nothing") {
   // 4 joins after the first round, 0 is withdrawn after the second.
-  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 3}}};
+  auto shape = testing::swiss(5, 2, 3);
   shape.stays.resize(5);
   shape.stays[0].withdrawn_after = 2;
   shape.stays[4].joins_after = 1;
@@ -166,7 +166,7 @@ TEST_CASE("swiss: what a bot missed counts as lost, a bye as nothing") {
 }
 
 TEST_CASE("swiss: missed rounds of a late bot count as byes, so others have the next bye") {
-  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 2}}};
+  auto shape = testing::swiss(5, 2, 2);
   shape.stays.resize(5);
   shape.stays[4].joins_after = 1;
   const auto schedule = played(shape, by_plan);
@@ -288,11 +288,7 @@ TEST_CASE("with the same share of place points, fewer forfeits rank higher") {
 TEST_CASE("swiss: dead bots rank below all others") {
   for (const int seats : {2, 3}) {
     for (int rounds = 1; rounds <= 4; ++rounds) {
-      const Shape shape{.bots = 2 * seats + 1,
-                        .seats = seats,
-                        .deals = 2,
-                        .format = &formats::swiss(),
-                        .settings = {{"rounds", rounds}}};
+      const auto shape = testing::swiss(2 * seats + 1, seats, rounds, 2);
       const auto schedule = played_with_dead(shape, 2);
       const auto points = points_of_bots(shape, schedule.rounds());
       const auto standing = standing_after(shape, schedule.rounds());

@@ -12,16 +12,9 @@
 
 using namespace tribunal;
 using tribunal::testing::sorted;
+using tribunal::testing::swiss;
 
 namespace {
-
-Shape swiss(int bots, int seats, int rounds) {
-  return {.bots = bots,
-          .seats = seats,
-          .deals = 1,
-          .format = &formats::swiss(),
-          .settings = {{"rounds", rounds}}};
-}
 
 std::vector<std::vector<std::vector<int>>> rounds_of(const Shape& shape) {
   return testing::groups_of_rounds(testing::played(shape));
