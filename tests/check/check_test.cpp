@@ -226,7 +226,7 @@ TEST_CASE("A bot that keeps what changes from game to game fails, though it is s
 
 TEST_CASE("A bot that needs more time in each game is warned of it") {
   const std::string grows = GENERATE("played", "1");
-  auto bot = python_bot("time.sleep(0.003 * " + grows + ") or word[3]");
+  auto bot = python_bot("time.sleep(0.0005 * 1.5 ** " + grows + ") or word[3]");
   auto& script = bot.command.words.back();
   script.insert(0, "import time\nplayed = 0\n");
   script.replace(script.find(" if word[0] == 'tribunal'"), 0, " if word[0] == 'game': played += 1\n");
