@@ -66,7 +66,7 @@ class Dev(unittest.TestCase):
             self.assertNotIn("exclude", self.calls("ctest")[0])
 
     def test_without_a_browser_or_npm_the_tests_of_the_page_are_named_and_all_others_run(self) -> None:
-        for failing in ("apt-get chromium", "npm ci"):
+        for failing in ("apt-get chromium-headless-shell", "npm ci"):
             with self.subTest(failing=failing):
                 ended = self.dev("test", failing=failing).expect()
                 self.assertEqual(ended.err.count("LEFT OUT without a browser or npm: the tests of the page, replay table"), 2)
@@ -85,7 +85,7 @@ class Dev(unittest.TestCase):
             self.assertEqual(len(self.calls("ctest")), 1)
 
     def test_whole_leaves_nothing_out_but_fails(self) -> None:
-        for failing in ("apt-get chromium", "npm ci"):
+        for failing in ("apt-get chromium-headless-shell", "npm ci"):
             with self.subTest(failing=failing):
                 self.dev("test", "--whole", failing=failing).expect(NOT_AVAILABLE, "--whole leaves nothing out")
                 self.assertEqual(self.calls("ctest"), [])
@@ -101,7 +101,7 @@ class Dev(unittest.TestCase):
         self.assertEqual(self.calls("ctest"), [])
 
     def test_under_a_sanitizer_no_browser_is_asked_for(self) -> None:
-        self.dev("test", "asan", "--exclude-regex", "x", failing="apt-get chromium").expect(lacks="LEFT OUT")
+        self.dev("test", "asan", "--exclude-regex", "x", failing="apt-get chromium-headless-shell").expect(lacks="LEFT OUT")
         self.assertTrue(self.calls("ctest")[0].endswith("--exclude-regex x"))
 
     def test_what_apt_writes_goes_to_a_log_whose_path_is_told(self) -> None:

@@ -67,7 +67,7 @@ let shown;
 /** The one page of the browser, which shows file after file: a browser takes long to start, to make a page, and to start a process for
  * one of other options. */
 async function onlyPage() {
-  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"] });
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000); // a busy machine is slow
   const one = { page, devtools: await page.context().newCDPSession(page), said: [], requests: [], number: 0 };
