@@ -22,7 +22,8 @@ constexpr std::string_view snark_rest = "cards in hand";
 
 /// The name of the points that no event shows. The multiple of a hand is part of them.
 std::string rest_in(std::string_view game) {
-  if (game == "mitch" || game == "revolution") return "cards in suits that others won, penalties";
+  if (game == "mitch") return "cards in suits that others won, penalties";
+  if (game == "revolution") return "cards in suits that others won";
   if (game == "snark") return std::string{snark_rest};
   if (game == "tennis") return "2 for each seat outlasted, 1 for each seat out at the same time";
   if (game == "chez") return "1 for each seat behind";

@@ -321,6 +321,7 @@ TEST_CASE("points are named after suits, bonuses, bids and the pot") {
       for (const auto& part : one.parts) ++names[part.what];
   }
   for (const auto* name : {"clubs", "missing suits", "quartets", "paid into the pot", "bid spades",
-                           "cards in suits that others won, penalties", "1 for each seat behind"})
+                           "cards in suits that others won", "cards in suits that others won, penalties",
+                           "1 for each seat behind"})
     CHECK(names[name] > 0);
 }

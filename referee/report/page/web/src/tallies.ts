@@ -112,7 +112,7 @@ const SIGNS = ["♣", "♦", "♥", "♠"];
 function columnOf(what: string, isOneHand: boolean): string {
   if (SUIT_NAMES.includes(what)) return "suits won";
   if (what.startsWith("bid ")) return isOneHand ? "bid" : "bids";
-  return what === "cards in suits that others won, penalties" ? "cards lost, penalties" : what;
+  return what.replace("cards in suits that others won", "cards lost");
 }
 
 /** The parts of the points, in one hand with the suits and the bid. Of a game for chips those of the chips. */
