@@ -202,7 +202,8 @@ class PlayedAgain(Recorded):
         faultless = next(game for game in range(36) if game not in {fault["game"] for fault in self.faults()})
         log = self.cup.path("exchanged.jsonl")
         words = ["play", "--from", self.cup.out, "--game", str(faultless), "--log", log]
-        names = [row["bot"] for row in tribunal("export", self.cup.out, "--game", str(faultless), "--csv").rows()]
+        rows = tribunal("export", self.cup.out, "--game", str(faultless), "--csv").rows()
+        names = [row["bot"] for row in rows]
         own = self.content(tribunal("export", self.cup.out, "--game", str(faultless), "--logs", "-").out)
         tribunal(*words, "--seat", f"1={command_of(names[1])}", cwd=self.cup.folder).expect()
         self.assertEqual(self.content(text_of(log)), own)
@@ -213,6 +214,8 @@ class PlayedAgain(Recorded):
             self.assertNotEqual(self.content(text_of(log)), own)
             played = dict(re.findall(r"^ +\d+ +(\d) +(\S+)", other.out, re.M))
             self.assertEqual(len(set(played.values())), 3)
+            recorded = dict(re.findall(r"^ +\d+ +(\d) +\S+ +-?\d+ +(-?\d+)$", other.out, re.M))
+            self.assertEqual(recorded, {row["seat"]: row["score"] for row in rows})
             for seat in range(3):
                 self.assertEqual(played[str(seat)] == names[seat], seat not in seats)
             self.assertEqual(tribunal("verify", log).code, 0)

@@ -67,8 +67,16 @@ struct PlayOptions {
 struct Table {
   GameOrder order;
   std::vector<BotEntry> entries;
-  Differences differences{};  ///< differences of the record whose deal is played again
+  Differences differences{};             ///< differences of the record whose deal is played again
+  std::vector<std::int32_t> recorded{};  ///< points of each seat in that record
 };
+
+std::vector<std::int32_t> recorded_points(const Record& record) {
+  Played played;
+  if (play_again(record, played)) return {};
+  const auto& scores = played.outcome.scores;
+  return {scores.begin(), scores.begin() + played.outcome.seats};
+}
 
 GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
   const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
@@ -200,24 +208,27 @@ void substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& in
 }
 
 /// The bots that had the seats of a game in a results folder, with their current files, and the substitutes,
-/// as if the plan had named them. Commands from the folder are untrusted. Prints on standard error what has
-/// changed since the game.
+/// as if the plan had named them. Commands from the folder are untrusted. Prints on standard error which bots
+/// of the folder have changed since the game.
 std::vector<BotEntry> bots_of_folder(const PlayOptions& options, const Results& results, const Record& record,
                                      SandboxLevel level, std::span<const Substitute> substitutes) {
   const fs::path folder = options.from;
   auto plan = results.tournament().plan;
   std::vector<std::size_t> bots;
   for (const auto& entrant : record.entrants) bots.push_back(number_of(plan, entrant.bot));
+  std::vector<std::size_t> kept;
+  for (std::size_t seat = 0; seat < bots.size(); ++seat)
+    if (std::ranges::find(substitutes, seat, &Substitute::seat) == substitutes.end())
+      kept.push_back(bots[seat]);
   for (const auto& instead : substitutes) substitute(plan, bots, instead);
   spare_files(options, plan, std::span{&folder, 1});
   must(build_again(plan, bots, level, folder));
   const auto now = hashes_of(must(identities_of(plan, std::span{&folder, 1})));
-  for (const auto& sentence : changes_since_results(results, folder))
+  for (const auto& sentence : changes_since_results(results, folder, kept))
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
   const auto& recorded = results.tournament();
-  for (const auto bot : bots) {
-    if (bot < recorded.plan.bots.size() && !recorded.plan.bots[bot].build.empty() &&
-        recorded.sha256.at(bot) != now.at(bot))
+  for (const auto bot : kept) {
+    if (!recorded.plan.bots[bot].build.empty() && recorded.sha256.at(bot) != now.at(bot))
       std::cerr << "tribunal: note: bot " << harmless(recorded.plan.bots[bot].name)
                 << " is not the version that played the last games: its source now builds different files\n";
   }
@@ -240,7 +251,8 @@ Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) 
   std::vector<std::string> words(entries.size());
   for (const auto& [seat, command] : substitutes) words[seat] = command;
   seat_people(options, entries, words);
-  return Table{order_again(options, recorded.record, *level), std::move(entries), recorded.differences};
+  return Table{order_again(options, recorded.record, *level), std::move(entries), recorded.differences,
+               recorded_points(recorded.record)};
 }
 
 /// The table for the deal of a recorded game, between the bots of the command line. If it has none, the bots
@@ -267,13 +279,8 @@ Table table_again(const PlayOptions& options) {
   const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
   if (!level) throw Complaint{level.error().at(ErrorCode::no_sandbox, options.from)};
   auto entries = players_of(options, words, *level);
-  return Table{order_again(options, record, *level), std::move(entries), recorded.differences};
-}
-
-Table table_for(const PlayOptions& options) {
-  auto table = options.from.empty() ? new_table(options) : table_again(options);
-  be_patient(table.order, options);
-  return table;
+  return Table{order_again(options, record, *level), std::move(entries), recorded.differences,
+               recorded_points(recorded.record)};
 }
 
 /// The length at which a line without an end is shown as if it ended.
@@ -284,13 +291,6 @@ constexpr std::size_t most_waiting = std::size_t{16} << 20U;  // size in bytes
 constexpr std::string_view legend =
     "trace: seconds, seat and bot; > what it is sent, < what it writes, ! what it writes to stderr, = its "
     "end\n";
-
-/// Pads the names to one width.
-void pad(std::vector<std::string>& names) {
-  std::size_t width = 0;
-  for (const auto& name : names) width = std::max(width, name.size());
-  for (auto& name : names) name.resize(width, ' ');
-}
 
 /// Shows the conversation with the bots of a game on `stream`, line by line: the seconds since the trace
 /// began, the seat, the bot, and the line. Lines are escaped, so that they cannot harm a terminal.
@@ -305,7 +305,9 @@ class Trace {
                stream << line << std::flush;
                return true;
              }} {
-    pad(names_);
+    std::size_t width = 0;
+    for (const auto& name : names_) width = std::max(width, name.size());
+    for (auto& name : names_) name.resize(width, ' ');
     out_.write(std::string{legend});
   }
 
@@ -409,14 +411,18 @@ std::string seat_name(const Record& record, int seat) {
   return index < record.entrants.size() ? record.entrants[index].bot : std::string{mob_name};
 }
 
-void print_result(const PlayedGame& game) {
-  TextTable table{{{"place"}, {"seat"}, {"bot", TextTable::Align::left}, {"points"}}};
+void print_result(const PlayedGame& game, const std::vector<std::int32_t>& recorded) {
+  std::vector<TextTable::Column> columns{{"place"}, {"seat"}, {"bot", TextTable::Align::left}, {"points"}};
+  if (!recorded.empty()) columns.push_back({"recorded"});
+  TextTable table{columns};
   for (int place = 1; place <= game.outcome.seats; ++place) {
     for (int seat = 0; seat < game.outcome.seats; ++seat) {
       const auto index = static_cast<std::size_t>(seat);
       if (game.outcome.places.at(index) != place) continue;
-      table.add({std::to_string(place), std::to_string(seat), seat_name(game.record, seat),
-                 std::to_string(game.outcome.scores.at(index))});
+      std::vector<std::string> row{std::to_string(place), std::to_string(seat), seat_name(game.record, seat),
+                                   std::to_string(game.outcome.scores.at(index))};
+      if (!recorded.empty()) row.push_back(std::to_string(recorded.at(index)));
+      table.add(std::move(row));
     }
   }
   std::cout << table.text();
@@ -506,11 +512,11 @@ void note_end(const Journal& journal, const PlayedGame& game) {
   journal.info("end: complete, " + counted(game.reports.size(), "fault"));
 }
 
-ExitCode report(const PlayOptions& options, const std::vector<BotEntry>& entries, const PlayedGame& game,
+ExitCode report(const PlayOptions& options, const Table& table, const PlayedGame& game,
                 const std::vector<std::string>& errors) {
   const bool log_on_stdout = options.log == "-";
-  if (!log_on_stdout) print_result(game);
-  print_game(log_on_stdout ? std::cerr : std::cout, options, entries, game, errors);
+  if (!log_on_stdout) print_result(game, table.recorded);
+  print_game(log_on_stdout ? std::cerr : std::cout, options, table.entries, game, errors);
   if (!options.log.empty()) write_log_file(options.log, game.record);
   return game.reports.empty() ? ExitCode::ok : ExitCode::failed;
 }
@@ -520,7 +526,9 @@ ExitCode play(const PlayOptions& options) {
   if (!options.from.empty() && options.secret.given())
     throw Complaint{
         "--from plays a recorded deal; expected no --seed or --secret-file, which choose another"};
-  const auto [order, entries, differences] = table_for(options);
+  auto table = options.from.empty() ? new_table(options) : table_again(options);
+  be_patient(table.order, options);
+  const auto& [order, entries, differences, recorded] = table;
   auto& out = options.log == "-" ? std::cerr : std::cout;
   out << differences.text() << std::flush;
   const auto journal = must(options.journal.open());
@@ -529,7 +537,7 @@ ExitCode play(const PlayOptions& options) {
   const auto [result, errors, interrupted] = play(order, entries, options.trace);
   if (result && !interrupted) {
     note_end(journal, *result);
-    const auto code = report(options, entries, *result, errors);
+    const auto code = report(options, table, *result, errors);
     const auto differs = differences.conclude();
     return code == ExitCode::ok ? differs : code;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
+#include <numeric>
 #include <unistd.h>
 
 #include "base/escape.hpp"
@@ -162,7 +163,9 @@ ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOp
 void tell_of_other_bots(const std::string& path) {
   const auto results = Results::open(path, RoundSource::nowhere);
   if (!results) return;
-  for (const auto& sentence : changes_since_results(*results, path))
+  std::vector<std::size_t> all(results->tournament().plan.bots.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  for (const auto& sentence : changes_since_results(*results, path, all))
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
 }
 

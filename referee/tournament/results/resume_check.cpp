@@ -431,12 +431,13 @@ std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_nam
   return changes_text(files_then, changes_between(files_then, now));
 }
 
-std::vector<std::string> changes_since_results(const Results& results, const std::filesystem::path& folder) {
+std::vector<std::string> changes_since_results(const Results& results, const std::filesystem::path& folder,
+                                               std::span<const std::size_t> bots) {
   const auto& tournament = results.tournament();
   const auto now = identities_of(tournament.plan, std::span{&folder, 1});
   if (!now) return {"it is unknown whether the bots are those that played: " + now.error().message};
   std::vector<std::string> changed;
-  for (std::size_t bot = 0; bot < now->size(); ++bot) {
+  for (const auto bot : bots) {
     const auto& planned = tournament.plan.bots[bot];
     const auto& recorded = tournament.sha256[bot];
     if (planned.stay.withdrawn_after || !planned.build.empty() || recorded.empty() ||
@@ -445,7 +446,7 @@ std::vector<std::string> changes_since_results(const Results& results, const std
     const auto files = stored_files(results, recorded);
     auto changes = changes_since_game(now->at(bot), now->at(bot), recorded, files);
     changed.push_back("bot " + planned.name +
-                      " is not the one that played the last games: " + std::move(changes));
+                      " has other files than in the last games: " + std::move(changes));
   }
   return changed;
 }

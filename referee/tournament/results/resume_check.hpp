@@ -68,9 +68,10 @@ struct ChangedVoidGames {
 [[nodiscard]] std::vector<std::string> changes_of_run(const Tournament& tournament,
                                                       const std::filesystem::path& results);
 
-/// A sentence for each bot that differs from the one that played the last of the stored games.
+/// A sentence for each of these bots that differs from the one that played the last of the stored games.
 [[nodiscard]] std::vector<std::string> changes_since_results(const Results& results,
-                                                             const std::filesystem::path& folder);
+                                                             const std::filesystem::path& folder,
+                                                             std::span<const std::size_t> bots);
 
 /// The difference between a bot with these files and the one of a stored game, whose hash is `recorded`: the
 /// changes, or that only the hash is known. Empty if there is none.
