@@ -81,7 +81,7 @@ test("of more than two bots that cannot be told apart, the lead says how many de
   const fewest = Math.min(...rows.map(({ deals_to_separate: deals }) => deals?.[0] ?? Infinity).filter((deals) => deals > 0));
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(fewest)) - 1);
   const shown = String(Math.ceil(fewest / unit) * unit).replace(/\B(?=(\d{3})+$)/g, ",");
-  assert.match(await page.textContent(".lead"), new RegExp(`, \\w and \\w cannot be distinguished: some ${shown} further deals or more would be needed to separate any of them\\.$`));
+  assert.match(await page.textContent(".lead"), new RegExp(`, \\w and \\w cannot be distinguished: at least some ${shown} further deals would be needed to separate any of them\\.$`));
 });
 
 test("columns and tables without figures are left out, with the reason", async () => {
@@ -160,15 +160,15 @@ test("the page of an author begins with the author's bot, names what cost most, 
   const [winner, next] = standings(results.long).standings.rows;
   tribunal(["report", results.long, "--bot", winner.bot, "-o", at("first.html")]);
   const tile = await (await opened(at("first.html"))).page.textContent(".tile >> nth=2");
-  assert.match(tile, winner.superiority >= 0.8 ? new RegExp(`^Ahead of the second${Math.round(winner.elo) - Math.round(next.elo)} Elo to ${next.bot}$`) : /^To gain a placenobody is ahead/);
+  assert.match(tile, winner.superiority >= 0.8 ? new RegExp(`^First place${Math.round(winner.elo) - Math.round(next.elo)} Elo ahead of ${next.bot}$`) : /^To gain a placenobody is ahead/);
   const { page, said } = await opened(at("own.html"));
   const titles = await page.$$eval("main h2", (all) => all.map((one) => one.textContent));
   assert.deepEqual(titles.slice(0, 3), ["What costs most", "This bot", "Faults"]);
   const lead = await page.textContent(".lead");
-  assert.match(lead, /^d has Elo .*\.$/);
+  assert.match(lead, /^d has place \d of 3, Elo .*\.$/);
   const tiles = await page.$$eval(".tile", (all) => all.map((one) => one.textContent));
   assert.match(tiles[1], /^Faultsnone in 48 gameslongest move /);
-  assert.match(tiles[2], /^To gain a place\d+ Elo to \wyou lose to /);
+  assert.match(tiles[2], /^To gain a place\d+ Elo behind \w[\d.]+\s:\s[\d.]+\s% against \w/);
   assert.ok(tiles.every((tile) => !/;\s*$/.test(tile)), tiles.join("\n"));
   assert.match(tiles[0], /^What costs mostdeals \d+, \d+, \d+\d+\.\d to \d+\.\d points less than others made of the same cards$/);
   for (const [section, rows] of [["standings", 2], ["crosstable", 2], ["times", 1]]) {
@@ -238,7 +238,7 @@ test("an author's page replays the games that cost most, of many deals, and lead
   const wanted = [...report.games.number].sort((a, b) => over(a) - over(b) || a - b).filter((number) => taken.set(deal(number), (taken.get(deal(number)) ?? 0) + 1).get(deal(number)) <= 2).slice(0, 6);
   assert.deepEqual(report.replays, wanted.sort((a, b) => a - b));
   assert.ok(new Set(report.replays.map(deal)).size >= 3);
-  assert.match(await page.textContent("header"), /6 of the 48 games can be replayed here: faults first, then what cost d most, two of a deal before a third, of \d deals\./);
+  assert.match(await page.textContent("header"), /6 of the 48 games can be replayed here: games with faults, then the worst games of d, at most two of each deal at first, of \d deals\./);
   tribunal(["report", results.long, "--bot", "d", "--games", "1", "-o", at("one.html")]);
   const one = (await opened(at("one.html"))).page;
   assert.match(await one.getAttribute("#section-deals button.copy", "title"), /^tribunal report \S+ --bot d --games all -o d\.html$/);

@@ -30,6 +30,7 @@ test("an author's page begins with the ten worst decisions, as the analysis has 
   assert.deepEqual(rows.map((row) => Number(row[0])), facts.worst.slice(0, 10).map(({ game }) => game));
   assert.deepEqual(rows.map((row) => row[4].split(" ")[0]), facts.worst.slice(0, 10).map(({ cost }) => rounded(cost)));
   assert.ok(rows.length > 3 && rows.length <= 10);
+  assert.equal(await page.textContent("#section-decisions p"), `The ${rows.length} costliest of ${facts.bots[0].mistakes} mistakes.`);
   assert.deepEqual(said, []);
 });
 
@@ -45,7 +46,7 @@ test("an author's page names the kinds of decisions that cost most, as the analy
   const worst = costliest.map((kind) => facts.worst.slice(0, 10).find((one) => isOf(kind, one)));
   rows.forEach(([, , , text], place) => assert.match(text, worst[place] ? new RegExp(`^game ${worst[place].game}: \\S.*, better \\S`) : /^game \d+(, game \d+)*$/));
   assert.ok(worst.some(Boolean));
-  assert.match(await page.textContent(".tile >> nth=0"), new RegExp(`^Costliest decision(plays|discards) \\S+better .*: ${rounded(facts.worst[0].cost)} ± .* points more.*\\. Open step \\d+ of game ${facts.worst[0].game} `));
+  assert.match(await page.textContent(".tile >> nth=0"), new RegExp(`^Costliest decision(plays|discards) \\S+better by ${rounded(facts.worst[0].cost)} ± .* points: .*\\. Open step \\d+ of game ${facts.worst[0].game} `));
   for (const [name] of rows) assert.match(name, /^(plays|discards|early in the hand|in the middle of the hand|late in the hand|with \d+ cards?)$/);
   await page.click("#section-deals table.kinds a[href*=step]");
   await page.waitForSelector("[data-verdict]");
@@ -70,7 +71,7 @@ test("a kind of decisions has a pattern only if all of the costliest share it", 
     tribunal(["report", other, "--bot", name, "--analyse", "--worlds", "30", "-o", at("kinds.html")]);
     const { page } = await opened(at("kinds.html"));
     const { worst, bots } = (await dataOf(page)).report.analysis;
-    const kinds = bots[0].kinds.filter(({ mistakes, decisions }) => mistakes > 0 && decisions < 0.9 * bots[0].decisions).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, 5);
+    const kinds = bots[0].kinds.filter(({ mistakes, decisions }) => mistakes > 0 && decisions < bots[0].decisions).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, 5);
     const isOf = ({ by, value }, { taken, phase, cards }) => value === { verb: taken.split(":")[0], phase, cards: `${cards.split(" ").length}` }[by];
     const shown = await page.$$eval("table.kinds tbody tr", (all) => all.map((row) => row.querySelector("[data-pattern]")?.dataset.pattern ?? ""));
     assert.deepEqual(shown, kinds.map((kind) => common(worst.filter((one) => isOf(kind, one)), kind.by)));

@@ -283,14 +283,15 @@ class PageOfGames : public TournamentPage {
       deals.emplace(game.cards.game, game.cards.deal);
     }
     if (replays < listed_.size()) {
-      page_.add_information(fmt::format(
-          "{} of the {} can be replayed here{}.", replays, counted(listed_.size(), "game"),
-          choice_.only_faults              ? ": those with a fault"
-          : order == ReplayOrder::earliest ? ""
-          : order == ReplayOrder::costliest
-              ? fmt::format(": faults first, then what cost {} most, two of a deal before a third, of {}",
-                            terms_.bot, counted(deals.size(), "deal"))
-              : fmt::format(", spread over {}", counted(deals.size(), "deal"))));
+      page_.add_information(
+          fmt::format("{} of the {} can be replayed here{}.", replays, counted(listed_.size(), "game"),
+                      choice_.only_faults              ? ": those with a fault"
+                      : order == ReplayOrder::earliest ? ""
+                      : order == ReplayOrder::costliest
+                          ? fmt::format(": games with faults, then the worst games of {}, at most two of "
+                                        "each deal at first, of {}",
+                                        terms_.bot, counted(deals.size(), "deal"))
+                          : fmt::format(", spread over {}", counted(deals.size(), "deal"))));
     }
     return {};
   }

@@ -74,7 +74,7 @@ function FirstTile({ tournament, row, apart }: { tournament: Tournament; row: St
   const elo = row.elo === null || next?.elo == null ? 0 : Math.round(row.elo) - Math.round(next.elo);
   const lead = own && its ? `${fixed(own.place_points - its.place_points, 1)} place points` : elo > 0 ? `${elo} Elo` : "";
   if (apart || !next || lead === "") return <Tile title="To gain a place" kind="good" below={apart}>nobody is ahead</Tile>;
-  return <Tile title="Ahead of the second" kind="good">{lead} to <Name>{next.bot}</Name></Tile>;
+  return <Tile title="First place" kind="good">{lead} ahead of <Name>{next.bot}</Name></Tile>;
 }
 
 function PlaceTile({ report, tournament }: { report: Report; tournament: Tournament }) {
@@ -90,7 +90,7 @@ function PlaceTile({ report, tournament }: { report: Report; tournament: Tournam
   const met = tournament.crosstable?.encounters.find((one) => one.bot === row.bot && one.against === above.bot);
   const [own, its] = [swissRow(tournament, row.bot), swissRow(tournament, above.bot)];
   const elo = row.elo === null || above.elo === null ? undefined : Math.round(above.elo) - Math.round(row.elo);
-  const gap = own && its ? `${fixed(its.place_points - own.place_points, 1)} place points` : elo === undefined || elo < 0 ? "a better result" : `${elo} Elo`;
+  const gap = own && its ? `${fixed(its.place_points - own.place_points, 1)} place points behind` : elo === undefined || elo < 0 ? "a better result than" : `${elo} Elo behind`;
   return (
     <Tile
       title="To gain a place"
@@ -98,7 +98,7 @@ function PlaceTile({ report, tournament }: { report: Report; tournament: Tournam
         <>
           {met?.score_percent != null && (
             <>
-              {met.score_percent < 50 ? "you lose to" : "you hold"} <Name>{above.bot}</Name> {met.score_percent < 50 ? "by" : "at"} {fixed(met.score_percent, 1)} : {fixed(100 - met.score_percent, 1)} %
+              {`${fixed(met.score_percent, 1)}\u00a0:\u00a0${fixed(100 - met.score_percent, 1)}\u00a0%`} against <Name>{above.bot}</Name>
               {apart && ";"}
             </>
           )}
@@ -106,7 +106,7 @@ function PlaceTile({ report, tournament }: { report: Report; tournament: Tournam
         </>
       }
     >
-      {gap} to <Name>{above.bot}</Name>
+      {gap} <Name>{above.bot}</Name>
     </Tile>
   );
 }
@@ -151,17 +151,18 @@ function worstDecision(report: Report, list: GameList): CostlyDecision | undefin
 function DecisionTile({ report, list, decision: { game, decision, taken, best, cost, cost_error, reason } }: { report: Report; list: GameList; decision: CostlyDecision }) {
   const seat = list.bots(list.placeOf(game) ?? 0).indexOf(report.bot);
   const source = report.sources[0]?.name;
+  const analysed = report.analysis?.games ?? 0;
   const command = source && report.tournament && `tribunal play --from ${shellWord(source)} --game ${game} --seat ${shellWord(`${seat}=./mybot`)}`;
   return (
     <Tile
-      title="Costliest decision"
+      title={`Costliest decision${analysed === list.size ? "" : ` in the ${counted(analysed, "game")} analysed`}`}
       kind="fault"
       isWide
       below={
         <>
-          better <Action report={report} text={best} />: {fixed(cost, 1)} ± {fixed(2 * cost_error, 1)} points more{reason !== "" && <>: <Reason text={reason} /></>}.{" "}
+          better by {fixed(cost, 1)} ± {fixed(2 * cost_error, 1)} points: <Action report={report} text={best} />{reason !== "" && <>: <Reason text={reason} /></>}.{" "}
           <a href={linkTo({ game, step: decision + 1 })}>Open step {decision + 1} of game {game}</a>{" "}
-          {command && <CopyButton text={command}>Copy the command to play it with a changed bot</CopyButton>}
+          {command && <CopyButton text={command}>Copy the command to play it with a changed bot, ./mybot</CopyButton>}
         </>
       }
     >
@@ -216,7 +217,7 @@ const stepIn = (report: Report, game: number): number | undefined => {
   return decision === undefined ? undefined : decision + 1;
 };
 
-/** The deals in which the bot lost most by its play, with the results of all others with these cards. */
+/** Of each deal the game in which the bot lost most, with the results of all others with these cards; the worst first. */
 export function WorstDeals({ report, list }: { report: Report; list: GameList }) {
   const rows = (report.worst_deals ?? []).flatMap((deal) => {
     const place = list.placeOf(deal.game);
@@ -248,7 +249,7 @@ export function WorstDeals({ report, list }: { report: Report; list: GameList })
         },
         { title: "you", cell: ({ own }) => fixed(own, 0) },
         { title: "others", cell: ({ others }) => signed(mean(others), 1) },
-        { title: "cost", cell: ({ place }) => <b>{fixed(report.against_others?.[place], 1)}</b> },
+        { title: "gap", cell: ({ place }) => <b>{signed(report.against_others?.[place], 1)}</b> },
         { title: "each dot: a game of another bot with your cards; red: you", class: "strip below", cell: ({ own, others }) => <Dots own={own} others={others} range={range} /> },
         {
           title: "at your table",

@@ -3,7 +3,7 @@ import { Card } from "./card";
 import type { Report } from "./data";
 import { clause, EVERYBODY, isCard, type RecordedGame, told, type Told, type Worth } from "./game";
 import type { Step } from "./steps";
-import { fixed } from "./text";
+import { counted, fixed } from "./text";
 
 const Parts = ({ parts }: { parts: Told[] }) => (
   <>{parts.map((part, place) => ("card" in part ? <Card key={place} text={part.card} small /> : <span key={place}>{part.text}</span>))}</>
@@ -132,7 +132,7 @@ function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: R
   return (
     <div class="legal">
       <h3>
-        Choices of <bdi>{game.nameOf(seat)}</bdi> <span class="quiet">({legal.length})</span>
+        <bdi>{game.nameOf(seat)}</bdi> had {counted(legal.length, "choice")}
       </h3>
       {worth && worth.best === undefined && <p class="quiet" data-verdict="none">No action is surely better than the one taken.</p>}
       <div {...scrolls} role="group" aria-label={`choices of ${game.nameOf(seat)}`}>

@@ -31,7 +31,7 @@ function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
         ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ game_name }: AnalysedBot) => game_name }] : []),
         { title: "games", cell: ({ games }) => games },
         { title: "decisions", hint: "with a choice", cell: ({ decisions }) => decisions },
-        { title: "mistakes", hint: "that cost more than the error of the estimate", cell: ({ mistakes }) => mistakes },
+        { title: "mistakes", hint: "that cost more than two standard errors", cell: ({ mistakes }) => mistakes },
         { title: "advantage a game", hint: "points over the choices of the policy; it orders bots", cell: (row) => withError(row.advantage_per_game, row.advantage_per_game_error) },
         { title: "cost a game", hint: "points that better actions would have brought; it does not order bots", cell: (row) => withError(row.cost_per_game, row.cost_per_game_error) },
       ]}
@@ -114,8 +114,8 @@ function patternOf(report: Report, { by }: DecisionKind, worst: readonly CostlyD
 
 /** The kinds of decisions in which a bot lost most by mistakes. */
 export function MistakeKinds({ report, list, bots }: { report: Report; list: GameList; bots: AnalysedBot[] }) {
-  // A kind that has nearly all decisions tells nothing.
-  const all = bots.flatMap((bot) => bot.kinds.filter(({ decisions }) => decisions < 0.9 * bot.decisions).map((kind) => ({ ...kind, name: bot.game_name })));
+  // A kind that has all decisions tells nothing.
+  const all = bots.flatMap((bot) => bot.kinds.filter(({ decisions }) => decisions < bot.decisions).map((kind) => ({ ...kind, name: bot.game_name })));
   const rows = all.filter(({ mistakes }) => mistakes > 0).sort((a, b) => b.cost_per_game - a.cost_per_game).slice(0, MOST_KINDS);
   const worstOf = (kind: DecisionKind & { name: string }) => (report.analysis?.worst ?? []).filter((one) => one.game_name === kind.name && isOf(kind, one));
   const hasReplay = (game: number) => list.hasReplay(list.placeOf(game) ?? -1);
@@ -130,7 +130,7 @@ export function MistakeKinds({ report, list, bots }: { report: Report; list: Gam
         columns={[
           { title: "kind", isName: true, cell: (kind) => kindName(report, kind) },
           ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ name }: { name: string }) => name }] : []),
-          { title: "mistakes", hint: "that cost more than the error of the estimate", cell: ({ mistakes, decisions }) => <>{mistakes} <span class="quiet">of {decisions}</span></> },
+          { title: "mistakes", hint: "that cost more than two standard errors", cell: ({ mistakes, decisions }) => <>{mistakes} <span class="quiet">of {decisions}</span></> },
           { title: "cost a game", cell: (kind) => fixed(kind.cost_per_game, 2) },
           {
             title: "the worst",
@@ -145,23 +145,25 @@ export function MistakeKinds({ report, list, bots }: { report: Report; list: Gam
           },
         ]}
       />
-      <p class="quiet">A decision counts by what was done, when, and with how many cards, so these costs overlap.</p>
+      <p class="quiet">Each decision counts by what was done, by when, and by the number of cards, so these costs overlap.</p>
     </>
   );
 }
 
 export function Decisions({ report, list, analysis }: { report: Report; list: GameList; analysis: Analysis }) {
   if (report.check && analysis.games === 0) return <p class="quiet" data-left-out>No game without a fault was played, so there is nothing to analyse.</p>;
+  const mistakes = analysis.bots.reduce((sum, bot) => sum + bot.mistakes, 0);
   return (
     <>
       {analysis.worst.length === 0 && <p class="quiet" data-left-out>No decision was surely a mistake.</p>}
+      {analysis.worst.length > 0 && analysis.worst.length < mistakes && <p class="quiet">The {analysis.worst.length} costliest of {counted(mistakes, "mistake")}.</p>}
       {analysis.worst.length > 0 && <WorstTable report={report} worst={grouped(list, analysis.worst)} />}
       {report.check && <MistakeKinds report={report} list={list} bots={analysis.bots} />}
       <BotsTable report={report} bots={analysis.bots} />
       <p class="quiet">
-        Of {counted(analysis.games, "game")}{analysis.repeated > 0 && ` (${analysis.repeated} more repeat one of them)`}, each decision in {counted(analysis.worlds, "world")}. Points are those of the game's end. Better means better
-        against players like the policy of the playouts. Unseen cards are taken to lie anywhere, and simultaneous decisions to be
-        the policy's. {report.bot !== "" && report.tournament && analysis.games < list.size && "These are the games that cost this bot most, so its figures are worse than over all games. "}Where two actions are within two standard errors, nothing is claimed.
+        Of {counted(analysis.games, "game")}{analysis.repeated > 0 && ` (${analysis.repeated} more repeat one of them)`}, each decision in {counted(analysis.worlds, "world")}. Points are final scores; ± is two standard errors. Better means better
+        against players like the policy of the playouts. Unseen cards are dealt at random, and other bots' simultaneous decisions follow
+        the policy. {report.bot !== "" && report.tournament && analysis.games < list.size && "These are the games that cost this bot most, so its figures are worse than over all games. "}Where two actions are within two standard errors, nothing is claimed.
       </p>
     </>
   );

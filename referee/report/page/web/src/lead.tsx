@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Examination, Report, Season, Standings, StandingsRow, Tournament } from "./data";
 import type { GameList } from "./games";
 import { Name, Names } from "./name";
-import { aheadOf, bestPercent, certaintyOf, chainsOf, finalOf, roundReached, seatsByPlace, swissRow } from "./ranking";
+import { aheadOf, bestPercent, certaintyOf, chainsOf, finalOf, ranksOf, roundReached, seatsByPlace, swissRow } from "./ranking";
 import { linkTo } from "./route";
 import { about, counted, fixed, percentSure } from "./text";
 
@@ -73,8 +73,8 @@ function Inseparable({ standings, tournament }: { standings: Standings; tourname
               <Names names={chain.map(({ bot }) => bot)} />
             </strong>{" "}
             cannot be distinguished
-            {deals && deals[0] > 0 && `: some ${about(deals[0])} ${deals[1] === null ? "further deals or more" : `to ${about(deals[1])} further deals`} would be needed`}
-            {fewest.length > 0 && `: some ${about(Math.min(...fewest))} further deals or more would be needed to separate any of them`}.
+            {deals && deals[0] > 0 && `: ${deals[1] === null ? `at least some ${about(deals[0])}` : `some ${about(deals[0])} to ${about(deals[1])}`} further deals would be needed`}
+            {fewest.length > 0 && `: at least some ${about(Math.min(...fewest))} further deals would be needed to separate any of them`}.
           </span>
         );
       })}
@@ -175,6 +175,13 @@ function Firsts({ list }: { list: GameList }) {
   );
 }
 
+/** The place of a bot and the figure that decides it. */
+function placeOf(tournament: Tournament, row: StandingsRow): string {
+  const round = roundReached(tournament, row.bot);
+  if (round) return round.startsWith("won") ? round : `reached ${round.endsWith("s") || round === "final" ? "the " : ""}${round}`;
+  return `has place ${ranksOf(tournament.standings, tournament).get(row.bot)} of ${players(tournament).length}, ${byWhat(tournament, row)}`;
+}
+
 function ForAuthor({ report, list }: { report: Report; list: GameList }) {
   const { tournament, bot } = report;
   const rows = tournament ? players(tournament) : [];
@@ -186,7 +193,7 @@ function ForAuthor({ report, list }: { report: Report; list: GameList }) {
         <Name>{bot}</Name>
       </strong>{" "}
       {tournament && row
-        ? `has ${byWhat(tournament, row)}${report.how_far === "" ? "" : " so far"}`
+        ? `${placeOf(tournament, row)}${report.how_far === "" ? "" : " so far"}`
         : `came first in ${firsts()} of ${counted(list.size, "game")}`}
       .
     </>

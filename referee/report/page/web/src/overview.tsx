@@ -102,7 +102,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   const { analysis } = report;
   const decisions = analysis && { id: "decisions", title: "Decisions", body: <Decisions report={report} list={list} analysis={analysis} /> };
   const sections = [
-    report.worst_deals && { id: "deals", title: "What costs most", body: <><h3>Your worst deals</h3><WorstDeals report={report} list={list} />{analysis && <MistakeKinds report={report} list={list} bots={analysis.bots} />}</> },
+    report.worst_deals && { id: "deals", title: "What costs most", body: <><h3>Your worst games, one of each deal</h3><WorstDeals report={report} list={list} />{analysis && <MistakeKinds report={report} list={list} bots={analysis.bots} />}</> },
     report.bot !== "" && decisions,
     tournament && report.bot !== "" && { id: "own", title: "This bot", body: <OwnBot report={report} tournament={tournament} /> },
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },

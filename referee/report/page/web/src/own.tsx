@@ -15,7 +15,7 @@ function figuresOf(report: Report, tournament: Tournament): { name: string; valu
     ["Elo", row.elo === null ? undefined : fixed(row.elo, 0) + error(row.elo_error, 0)],
     ["points a deal", row.points === null ? undefined : signed(row.points, 2) + error(row.points_error, 2)],
     ["score", row.score_percent === null ? undefined : `${fixed(row.score_percent, 1)} %`],
-    ["games, by place", row.places.join(" / ")],
+    ["games by place (shared: the better one)", row.places.join(" / ")],
     ["faults", String(row.fault_count)],
     ["time a move, p99 and longest", !row.move_us?.count ? undefined : `${shownTime(row.move_us.p99)}, ${shownTime(row.move_us.max)}${report.move_ms > 0 ? ` of ${shownTime(report.move_ms * 1000)}` : ""}`],
   ];

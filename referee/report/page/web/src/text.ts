@@ -19,12 +19,11 @@ export function signed(value: number | null | undefined, digits: number): string
   return value !== null && value !== undefined && value > 0 ? `+${fixed(value, digits)}` : fixed(value, digits);
 }
 
-/** A time as text: `183 µs`, `2.5 ms`, `1.00 s`, rounded as by `tribunal replay`. */
+/** A time as text: `183 µs`, `2.5 ms`, `1.00 s`. */
 export function shownTime(us: number | null | undefined): string {
   if (us === null || us === undefined) return "–";
   if (us < 1000) return `${us} µs`;
-  if (us < 1_000_000) return `${(Math.floor(us / 100) / 10).toFixed(1)} ms`;
-  return `${(Math.floor(us / 10_000) / 100).toFixed(2)} s`;
+  return us < 999_950 ? `${fixed(us / 1000, 1)} ms` : `${fixed(us / 1_000_000, 2)} s`;
 }
 
 /** A number with commas: `24,000`. A browser's own formatter takes 30 ms to be loaded. */
