@@ -29,7 +29,7 @@ export interface CurveFigures {
   falling?: boolean[][];
 }
 
-const LEADS = "; a click leads to a step";
+const LEADS = "; click to open a step";
 
 /** The scores after each step, or in games whose score is a place the cards of each seat that was not killed. */
 export function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): CurveFigures {

@@ -141,7 +141,7 @@ export function OverallTable({ report, standings, crosstable, tournament }: { re
         <p class="quiet">
           {isSwiss
             ? "Rounds: the ranks of those at the table, then the place points; blue above half of them, orange below. A figure leads to the games."
-            : "A shared place counts as the better one. Right: the score of the row against the column in %; blue above 50, orange below." + (report.season ? "" : " A number leads to the games of the two.")}
+            : "A shared place counts as the better one. Right: the score of the row against the column in %; blue above 50, orange below." + (report.season ? "" : " Click a number for the games of the two.")}
         </p>
       )}
     </>
@@ -174,7 +174,7 @@ export function GamesHeat({ report, standings, games = [] }: { report: Report; s
           })),
         ]}
       />
-      <p class="quiet">Place points in % of those to win, so 50 is the mean of the table; blue above, orange below.{!report.season && " A number leads to the games."}</p>
+      <p class="quiet">Place points in % of those to win, so 50 is the mean of the table; blue above, orange below.{!report.season && " Click a number for the games."}</p>
     </>
   );
 }

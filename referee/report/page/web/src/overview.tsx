@@ -16,7 +16,6 @@ import { Name } from "./name";
 import { GamesHeat, OverallTable } from "./overall";
 import { Nights } from "./nights";
 import { OwnBot } from "./own";
-import { ranksOf } from "./ranking";
 import { CrosstableTable, LeftOut, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
 import { counted, fixed, grouped } from "./text";
 import { hasVersions, Versions } from "./versions";
@@ -232,19 +231,12 @@ function jumpTo(id: string) {
   title?.focus();
 }
 
-/** The title of the page; on that of an author, its bot and place. */
-function Title({ report }: { report: Report }) {
-  const { tournament, bot, title } = report;
+/** The title of the page; on that of an author, its bot, too. */
+function Title({ report: { bot, title } }: { report: Report }) {
   if (bot === "") return <h1>{title}</h1>;
-  const rank = tournament && ranksOf(tournament.standings, tournament).get(bot);
-  const all = tournament?.standings.rows.filter((row) => !row.by_referee && row.games > 0).length;
   return (
     <h1>
-      <Name>{bot}</Name>{" "}
-      <span class="quiet">
-        in {title}
-        {rank && `: place ${rank} of ${all}`}
-      </span>
+      <Name>{bot}</Name> <span class="quiet">in {title}</span>
     </h1>
   );
 }

@@ -41,7 +41,7 @@ function Differs({ report, game, seat, difference }: { report: Report; game: Rec
   const [verb = "", , ...words] = difference.line.split(" ");
   return (
     <>
-      <a href={linkTo({ game: game.number, step, seat: game.onlySeat === EVERYBODY ? seat : undefined })}>other from step {step}</a>
+      <a href={linkTo({ game: game.number, step, seat: game.onlySeat === EVERYBODY ? seat : undefined })}>differs from step {step}</a>
       {verb !== "" && (
         <>
           : it <Sentence report={report} verb={verb} words={words} />
