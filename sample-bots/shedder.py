@@ -5,7 +5,7 @@ Like random.py it does not need the SDK: it keeps its own table of Chez. In any 
 decisions follow only from the lines of this game, so that equal games stay equal.
 """
 import math
-from typing import Dict, List, Optional, Tuple
+from typing import List, Optional, Tuple
 from zlib import crc32
 
 JOKER = 0
