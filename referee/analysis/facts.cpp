@@ -80,7 +80,7 @@ void read_snark(const Rules& /*rules*/, const Position& before, Seat seat, std::
 constexpr std::array<Fact, 7> chez_facts{{
     {"you are killed in {} of the games"},
     {"{} other players are killed on average", "{}", false},
-    {"you are the first to leave the game in {} of the games"},
+    {"you are the next to leave the game in {} of the games"},
     {"another player leaves the game before your next decision in {} of the games"},
     {"you pick up {} cards on average", "{}", false},
     {"you lose with the betting man in {} of the games"},
@@ -102,7 +102,7 @@ void read_chez(const Rules& /*rules*/, const Position& /*before*/, Seat seat, st
     if (event.verb == verbs::place && is_own && event.arguments[0] == 1)
       values["you come first in {} of the games"] = 1;
     if (event.verb != verbs::finish) continue;
-    if (is_own && !has_left) values["you are the first to leave the game in {} of the games"] = 1;
+    if (is_own && !has_left) values["you are the next to leave the game in {} of the games"] = 1;
     // The seat's first decision is the one that is analysed.
     if (!is_own && !has_left && own_decisions <= 1)
       values["another player leaves the game before your next decision in {} of the games"] = 1;

@@ -100,7 +100,7 @@ test("a replay begins with the costliest mistake of each bot, and leads to it", 
   const shown = await page.$$eval("[data-worst]", (all) => all.map((one) => [...one.dataset.worst.split(" ").slice(0, 2).map(Number), one.textContent]));
   assert.deepEqual(shown.map(([seat, decision]) => [seat, decision]), [...worst].sort(([, a], [, b]) => b.cost - a.cost).map(([seat, { decision }]) => [seat, decision]));
   assert.ok(shown.length > 0);
-  for (const [seat, , text] of shown) assert.match(text, new RegExp(`was better by ${rounded(worst.get(seat).cost)} points\\)$`));
+  for (const [seat, , text] of shown) assert.match(text, new RegExp(`\\(better by ${rounded(worst.get(seat).cost)} points: `));
   assert.equal(await page.$("[data-analysed]"), null);
   await page.click("[data-worst] a");
   await page.waitForSelector("[data-verdict=mistake]");

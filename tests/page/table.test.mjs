@@ -245,6 +245,28 @@ test("there is one score of a seat on a screen, and who is out is told how", asy
     const shown = Object.fromEntries(await page.$$eval("[data-now]", (all) => all.map((one) => [one.closest("[data-seat]").dataset.seat, one.dataset.now])));
     for (const [seat, , score] of outcome) assert.equal(shown[seat] ?? "0", score, `${name} seat ${seat}`);
   }
+});
+
+test("the figures of seats are called alike above them and beside them, and leave out points only where suits can be missing", async () => {
+  for (const name of GAMES) {
+    const { page } = await game(name);
+    const names = await page.$$eval(".table-head .now, .now-what", (all) => all.map((one) => one.textContent));
+    const expected = name === "anarchist-bomb" || name === "organised-chaos" ? "so far" : "if it ended now";
+    assert.deepEqual([...new Set(names)], name === "chez" ? [] : [expected], name);
+  }
+});
+
+test("a seat of Tennis still has the cards of its pile, too", async () => {
+  const { page } = await game("tennis");
+  await page.keyboard.press("End");
+  await page.waitForSelector("[data-outcome]");
+  const figures = (await page.getAttribute(".curve", "data-figures")).split(", ");
+  const left = await page.$$eval("[data-left^=still]", (all) => all.map((one) => [one.closest("[data-seat]").dataset.seat, one.dataset.left]));
+  assert.deepEqual(left, figures.flatMap((cards, seat) => (cards === "0" ? [] : [[`${seat}`, `still has ${cards} card${cards === "1" ? "" : "s"}`]])));
+  assert.ok(left.length > 0);
+});
+
+test("of a seat that is out or has cards left the table says so", async () => {
   const { page } = await game("chez");
   await page.keyboard.press("End");
   await page.waitForSelector("[data-outcome]");

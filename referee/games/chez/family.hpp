@@ -61,7 +61,7 @@ inline constexpr std::array chez_verbs{
              "next|royals|hand>to.hand"},
     VerbInfo{"reshuffle", arguments::one_number, false,
              "the seat needs a card: the discards are shuffled into a new stock of this number of cards",
-             "needs a card: {0} are shuffled into a new stock", "stock=0,under:discards>"},
+             "finds the stock empty: {0} cards are shuffled into a new one", "stock=0,under:discards>"},
     VerbInfo{"reveal", arguments::one_card, true, "the seat turns these royals of its hand face-up",
              "turns {*} face-up", "hand>open"},
     VerbInfo{"conceal", arguments::one_card, true, "the seat takes these face-up royals back into its hand",
@@ -89,7 +89,7 @@ inline constexpr std::array chez_verbs{
              "the seat is killed and out of the game; its hand goes face-down to the secondary pile",
              "is killed", "all:hand>,all:open>,out"},
     VerbInfo{"finish", arguments::none, false,
-             "the seat has no card left, or no opponent, and leaves the game", "leaves the game", "out"},
+             "the seat has no card left, or no opponent, and leaves the game", "finishes", "out"},
     VerbInfo{"lose", arguments::none, false, "the seat has lost with the betting man and leaves the game",
              "has lost with the betting man", "out"},
 };

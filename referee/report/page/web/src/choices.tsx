@@ -94,7 +94,7 @@ function Mistake({ report, game, decision, isNamed }: { report: Report; game: Re
   return (
     <p data-verdict="mistake">
       {isNamed && <><bdi>{game.nameOf(game.deciders[decision] ?? 0)}</bdi>: </>}
-      Cost {fixed(worth.cost, 1)} ± {fixed(2 * worth.error, 1)} points: better <Sentence report={report} verb={verb} words={words} />
+      Cost {fixed(worth.cost, 1)} ± {fixed(2 * worth.error, 1)} points in simulated games: better <Sentence report={report} verb={verb} words={words} />
       {worth.reason !== "" && <>: <Reason text={report.bot === "" ? ofOthers(worth.reason) : worth.reason} /></>}.
     </p>
   );

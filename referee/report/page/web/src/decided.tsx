@@ -209,11 +209,11 @@ function WorstMistakes({ report, game, route, viewer }: Terms) {
   if (rows.length === 0) return null;
   return (
     <p class="turning">
-      What cost each bot most, as the analysis estimates:{" "}
+      Costliest decision of each bot, by the analysis:{" "}
       {rows.map(([seat, { decision, cost, taken, better }], place) => (
         <span key={seat} data-worst={`${seat} ${decision} ${taken} ${better}`}>
           {place > 0 && "; "}
-          <bdi>{game.nameOf(seat)}</bdi> <Action report={report} game={game} text={taken} /> at <a href={linkTo({ ...route, step: String(decision + 1) })}>step {decision + 1}</a> (<Action report={report} game={game} text={better} /> was better by {fixed(cost, 1)} points)
+          <bdi>{game.nameOf(seat)}</bdi> <Action report={report} game={game} text={taken} /> at <a href={linkTo({ ...route, step: String(decision + 1) })}>step {decision + 1}</a> (better by {fixed(cost, 1)} points: <Action report={report} game={game} text={better} />)
         </span>
       ))}
       .

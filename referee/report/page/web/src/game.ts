@@ -275,7 +275,8 @@ export class Table {
 
   /** Notes how a seat left the game or the hand. */
   #leave({ verb, seat, words }: GameEvent) {
-    const cards = this.view.seat(seat).hand.length;
+    const { hand, open, pile } = this.view.seat(seat);
+    const cards = hand.length + open.length + pile;
     if (HAND_BEGINS.includes(verb)) for (const [one, how] of this.left) if (how === "folded") this.left.delete(one);
     const first = [...this.left.values()].filter((how) => how.endsWith("out")).length;
     if (verb === "fold") this.left.set(seat, "folded");

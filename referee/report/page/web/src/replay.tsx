@@ -144,7 +144,7 @@ function Changes({ game, step, won, before, after }: { game: RecordedGame; step:
           <bdi>{game.nameOf(seat)}</bdi> has a quartet of {RANKS[rank] ?? `${rank}s`}: +20.{" "}
         </span>
       ))}
-      {isOther && <span data-fifth={SUIT_NAMES[fifth]}>{fifth < 0 ? `Now ${SUIT_NAMES[was]} is not the fifth suit` : `Now ${SUIT_NAMES[fifth]} is the fifth suit, which counts twice`}. </span>}
+      {isOther && <span data-fifth={SUIT_NAMES[fifth]}>{fifth < 0 ? "Now there is no fifth suit" : `Now ${SUIT_NAMES[fifth]} is the fifth suit, which counts twice`}. </span>}
       {before && after && <Figures game={game} before={before.seats} after={after.seats} />}
     </p>
   );
@@ -200,7 +200,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
     const scores = course.at[place];
     return scores && curve.plain !== curve.values ? { ...scores, seats: (curve.values[place] ?? []).map((value) => value ?? 0) } : scores;
   };
-  const missing = scoresAt(at)?.seats.map((score, seat) => (course.at[at]?.seats[seat] ?? 0) - score);
+  const missing = curve.plain === curve.values ? undefined : scoresAt(at)?.seats.map((score, seat) => (course.at[at]?.seats[seat] ?? 0) - score);
   const outcome = <Outcome report={report} game={game} steps={steps} curve={curve} route={route} viewer={viewer} />;
   return (
     <div class="replay">

@@ -255,23 +255,19 @@ function Head({ melds, beside, what }: { melds: boolean; beside: boolean; what: 
   );
 }
 
-/** What the figures of the seats are called. */
-const whatNow = ({ scores, step, missing }: Pick<CardTableTerms, "scores" | "step" | "missing">) =>
-  scores ? (step.kind === "result" ? "score" : missing ? "so far" : "if it ended now") : "";
-
 export function CardTable(terms: CardTableTerms) {
-  const { table, scores } = terms;
+  const { table, scores, step, missing } = terms;
   const { view } = table;
   const melds = view.playedTo === TO_MELDS;
   const beside = melds && view.seats.every(({ hand }) => hand.length <= HAND_COLUMN);
-  const what = whatNow(terms);
+  const what = !scores ? "" : step.kind === "result" ? "score" : missing ? "so far" : "if it ended now"; // of the figures of the seats
   return (
     <div class={["table", melds ? "of-melds" : "of-cards", beside && "hand-beside"].filter(Boolean).join(" ")}>
       {!melds && <Middle {...terms} />}
       {(melds || scores) && <Head melds={melds} beside={beside} what={what} />}
       <ol class="seats">
         {view.seats.map((seat, number) => (
-          <SeatRow key={number} {...terms} seat={seat} number={number} melds={melds} />
+          <SeatRow key={number} {...terms} seat={seat} number={number} melds={melds} what={what} />
         ))}
       </ol>
       {melds && <Middle {...terms} />}
@@ -279,7 +275,7 @@ export function CardTable(terms: CardTableTerms) {
   );
 }
 
-function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, missing, seat, number, melds }: CardTableTerms & { seat: Seat; number: number; melds: boolean }) {
+function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, missing, seat, number, melds, what }: CardTableTerms & { seat: Seat; number: number; melds: boolean; what: string }) {
   const { view } = table;
   const decided = step.decisions.length === 1 && step.seat === number;
   const left = table.left.get(number);
@@ -301,7 +297,7 @@ function SeatRow({ game, table, step, next, chosen, fresh, scores, earlier, miss
       </div>
       {melds && SUITS.map((suit) => <SuitCell key={suit} {...{ view, number, seat, suit, hidden }} isFifth={suit === fifth} scores={scores ?? { seats: [], suits: [] }} fresh={fresh.get(`melds ${number}`) ?? NO_CARDS} />)}
       <Before table={table} number={number} fresh={fresh} hidden={hidden} />
-      {scores ? <Now number={number} scores={scores} earlier={earlier} missing={missing?.[number]} what={whatNow({ scores, step })} note={isPenalty ? "penalty: nothing played yet" : undefined} /> : <span class="now" />}
+      {scores ? <Now number={number} scores={scores} earlier={earlier} missing={missing?.[number]} what={what} note={isPenalty ? "penalty: nothing played yet" : undefined} /> : <span class="now" />}
       <div class="hand" data-score={seat.score} data-hand={sorted(seat.hand).join(" ")}>
         <Cards cards={sorted(seat.hand)} fresh={fresh.get(`hand ${number}`)} />
         {seat.hand.length === 0 && <span class="quiet">no card in hand</span>}

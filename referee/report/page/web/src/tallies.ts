@@ -127,7 +127,7 @@ function pointsTallies(game: RecordedGame): Tally[] {
     title,
     texts: game.data.bots.map((_, seat) => {
       const own = parts.filter((part) => part.seat === seat && part.column === title);
-      const sign = ({ what, points }: (typeof parts)[number]) => (SIGNS[SUIT_NAMES.indexOf(what)] ?? "") + (SUIT_NAMES.includes(what) && points === fifthWorth(game) ? " fifth suit" : "");
+      const sign = ({ what, points }: (typeof parts)[number]) => (SIGNS[SUIT_NAMES.indexOf(what)] ?? "") + (SUIT_NAMES.includes(what) && points === fifthWorth(game) ? " (fifth suit)" : "");
       const names = isOneHand ? own.map((part) => (part.what.startsWith("bid ") ? part.what.slice(4) : sign(part))) : [];
       return own.length === 0 ? "" : [...names, signed(sum(own), 0)].filter(Boolean).join(" ");
     }),

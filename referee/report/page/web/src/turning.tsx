@@ -145,7 +145,7 @@ function Least(terms: Terms & { stretch: Stretch }) {
   const later = stretchesOf(terms, isByHand(terms)).filter(({ end }) => end > stretch.end);
   const least = later.reduce((found, one) => (lead(one) <= lead(found) ? one : found), stretch);
   if (least === stretch || least === later[later.length - 1]) return null;
-  return <span data-least={least.name}> The lead was then least after {linkToStretch(terms, least)}: {fixed(lead(least), 0)}.</span>;
+  return <span data-least={least.name}> After that the lead never fell below {fixed(lead(least), 0)} ({linkToStretch(terms, least)}).</span>;
 }
 
 /** Where the winners gained most on the best of the others, if that is neither of the stretches that decided the lead. */
@@ -170,7 +170,7 @@ function Ending({ game, steps, stretch }: Terms & { stretch: Stretch }) {
   return (
     <span data-ending={count}>
       {" "}
-      {stretch.end === steps.length - 2 ? "Then" : `At step ${last.name}`} <bdi>{game.nameOf(ace.seat)}</bdi> drew the {ordinal(count)} ace, which ended the hand.
+      {stretch.end === steps.length - 2 ? "Then" : `After step ${last.name}`} <bdi>{game.nameOf(ace.seat)}</bdi> drew the {ordinal(count)} ace, which ended the hand.
     </span>
   );
 }
