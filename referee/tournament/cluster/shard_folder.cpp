@@ -115,7 +115,8 @@ Result<ShardScratch> ShardScratch::claim(const std::optional<fs::path>& parent, 
   constexpr int most_at_once = 1000;
   for (int slot = 0; slot < most_at_once; ++slot) {
     const auto path = folder / fmt::format("{}-{}.{}", key.substr(0, 16), target.filename().string(), slot);
-    Descriptor lock{::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
+    Descriptor lock{
+        ::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
     if (!lock) return scratch_failure(path, std::string{"cannot be created: "} + std::strerror(errno));
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // another process plays the same shard
     ShardScratch scratch{path, target, std::move(lock)};
