@@ -42,7 +42,7 @@ const CARDS = /^(?:(?:[2-9TJQKA][cdhs]|Jo|\?\?)(?: |$))*/;
 /** The seats of a frame of `tribunal replay`: score, hand and melds. */
 function seatsIn(frame) {
   return frame.split("\n").flatMap((line) => {
-    const found = /^ {2}[ >] seat (\d+) (?:the referee's|\S+) +(-?\d+) {2}hand ?(.*)$/.exec(line);
+    const found = /^ {2}[ >] seat (\d+) (?:the referee|\S+) +(-?\d+) {2}hand ?(.*)$/.exec(line);
     if (!found) return [];
     const rest = found[3];
     const hand = CARDS.exec(rest)[0].trim();

@@ -92,7 +92,7 @@ class PointsTally {
     auto parts = std::exchange(told.points, {});
     auto rest = event.arguments[0];
     for (const auto& part : parts) rest -= part.points;
-    if (rest != 0) parts.push_back({rest_of(told), rest});
+    if (rest != 0 || !told.bid.empty()) parts.push_back({rest_of(told), rest});
     add(event, index, false, std::move(parts));
   }
 

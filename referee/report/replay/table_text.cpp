@@ -62,7 +62,7 @@ void TableText::follow(const bot::View& view) {
 
 std::string TableText::who(Seat seat) const {
   const auto index = index_of(seat);
-  return "seat " + std::to_string(seat) + " " + (index < names_.size() ? names_[index] : "the referee's");
+  return "seat " + std::to_string(seat) + " " + (index < names_.size() ? names_[index] : "the referee");
 }
 
 std::string TableText::text(const bot::View& view, std::optional<Seat> next) const {

@@ -157,7 +157,7 @@ TEST_CASE("the frames of a game show what there is on its table") {
           {"mitch", 6, {{"packs", "2"}}, "\n  stock 69, discards 0, aces 4", "  melds"},
           {"revolution", 3, {{"session", "gambling"}}, ", pot 15", "  chips -5"},
           {"tennis", 4, {}, "deal 0 of play\n", "  pile 6"},
-          {"anarchist-bomb", 3, {}, "\n  turned up ", "seat 3 the referee's"},
+          {"anarchist-bomb", 3, {}, "\n  turned up ", "seat 3 the referee"},
           {"organised-chaos", 4, {}, "deal 0 of play\n", "  hand "},
           {"snark", 4, {}, "deal 0 of play\n", "  hand "},
           {"chez", 4, {}, "\n  stock 25, pile 1 (top ", "  hand "},
@@ -294,7 +294,7 @@ TEST_CASE("the parts of a seat's points add up to them, and its points to its sc
       CAPTURE(record.rules.game(), one.seat, one.hand);
       std::int32_t sum = 0;
       for (const auto& part : one.parts) {
-        CHECK(part.points != 0);
+        CHECK((part.points != 0 || part.what.starts_with("bid ")));
         sum += part.points;
       }
       CHECK(sum == one.points);

@@ -135,7 +135,7 @@ export class RecordedGame {
   }
 
   nameOf(seat: number): string {
-    return this.data.bots[seat]?.[0] ?? "the referee's";
+    return this.data.bots[seat]?.[0] ?? "the referee";
   }
 
   /** The facts about the table before a decision. None after the last one. */

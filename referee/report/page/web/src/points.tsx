@@ -67,10 +67,7 @@ function HandsTable({ game, route, hands, rows }: { game: RecordedGame; route: R
                 {seats.map((seat) => {
                   const row = rows.find((one) => one.hand === hand && one.seat === seat);
                   const bid = bids.get(seat);
-                  const made = row?.parts ?? [];
-                  // The points do not name a bid that earned nothing.
-                  const all: [string, number][] = bid === undefined || made.length === 0 || made.some(([what]) => what.startsWith("bid ")) ? made : [[bid, 0], ...made];
-                  const parts = all.map(([what, count]) => `${what.replace(/^bid /, "")} ${signed(count, 0)}`);
+                  const parts = (row?.parts ?? []).map(([what, count]) => `${what.replace(/^bid /, "")} ${signed(count, 0)}`);
                   return <td key={seat} class="number"><span class="quiet made">{parts.length > 1 ? parts.join(", ") : ofSnark.get(hand)?.held[seat] === 0 ? "ran out" : bid}</span> {signed(row?.points, 0)}</td>;
                 })}
               </tr>
