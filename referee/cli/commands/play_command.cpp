@@ -71,13 +71,6 @@ struct Table {
   std::vector<std::int32_t> recorded{};  ///< points of each seat in that record
 };
 
-std::vector<std::int32_t> recorded_points(const Record& record) {
-  Played played;
-  if (play_again(record, played)) return {};
-  const auto& scores = played.outcome.scores;
-  return {scores.begin(), scores.begin() + played.outcome.seats};
-}
-
 GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
   const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
   auto secret = Secret::random();
@@ -252,7 +245,7 @@ Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) 
   for (const auto& [seat, command] : substitutes) words[seat] = command;
   seat_people(options, entries, words);
   return Table{order_again(options, recorded.record, *level), std::move(entries), recorded.differences,
-               recorded_points(recorded.record)};
+               recorded.scores};
 }
 
 /// The table for the deal of a recorded game, between the bots of the command line. If it has none, the bots
@@ -280,7 +273,7 @@ Table table_again(const PlayOptions& options) {
   if (!level) throw Complaint{level.error().at(ErrorCode::no_sandbox, options.from)};
   auto entries = players_of(options, words, *level);
   return Table{order_again(options, record, *level), std::move(entries), recorded.differences,
-               recorded_points(recorded.record)};
+               recorded.scores};
 }
 
 /// The length at which a line without an end is shown as if it ended.

@@ -341,8 +341,10 @@ Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
   GameSearch search{one};
   std::optional<RecordedGame> found;
   auto differences = TRY(walk(search, Extent::games, [&](const ListedGame& game, const Record* record) {
-    if (record != nullptr) found = {game.number, *record, {}};
-    return !found;
+    if (record == nullptr) return true;
+    found = {game.number, *record, {}, {}};
+    for (const auto& seat : game.seats) found->scores.push_back(seat.score);
+    return false;
   }));
   if (!found) return std::unexpected{nothing_found(search, differences)};
   found->differences = std::move(differences);

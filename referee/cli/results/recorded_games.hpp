@@ -43,7 +43,8 @@ class GameSearch;
 struct RecordedGame {
   std::uint64_t number = 0;
   Record record;
-  Differences differences;  ///< differences of the log, or of this game and the folder
+  Differences differences;           ///< differences of the log, or of this game and the folder
+  std::vector<std::int32_t> scores;  ///< by seat
 };
 
 /// The parts of a results folder that a command reads.
