@@ -327,8 +327,8 @@ void PageBuilder::add_information(std::string_view sentence) {
 }
 
 void PageBuilder::add_notes(std::string_view lines) {
-  for (const auto line : std::views::split(lines, '\n'))
-    if (!line.empty()) report_["notes"].push_back(harmless(std::string_view{line.begin(), line.end()}));
+  for (const auto line : split_lines(lines))
+    if (!line.empty()) report_["notes"].push_back(harmless(line));
 }
 
 void PageBuilder::list(const ListedGame& game) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <ranges>
 #include <utility>
 
+#include "base/text/utf8.hpp"
 #include "tournament/intake/submissions.hpp"
 
 namespace tribunal {
@@ -73,8 +73,8 @@ bool is_of_tools(const fs::path& file) {
 void add_lines(std::string text, Lines& lines) {
   std::ranges::replace(text, '\r', '\n');
   Uncommented uncommented;
-  for (const auto part : std::views::split(text, '\n')) {
-    const auto line = uncommented.code_of({part.begin(), part.end()});
+  for (const auto part : split_lines(text)) {
+    const auto line = uncommented.code_of(part);
     if (line.size() >= shortest_line) lines.push_back(std::hash<std::string>{}(line));
   }
 }

@@ -89,7 +89,7 @@ TEST_CASE("each bonus goes to one winning meld or to none") {
           {"a single winning meld has all of them", "- - K - ", 2, 2, 2},
           {"fewest cards before low cards", "432 - K -", 2, 0, 0},
           {"the same length: the lowest low card is shortest", "K3 - Q2 -", 2, 2, 2},
-          {"identical best melds: nobody", "K3 K3 KQJ -", -1, -1, -1},
+          {"nobody gets a bonus for identical best melds", "K3 K3 KQJ -", -1, -1, -1},
           {"identical melds matter only if they are the best", "K3 K3 2 -", 2, 2, 2},
           {"three of them compared twice", "K3 Q3 J3 -", 2, 2, 2},
           {"from the top, no more cards beat any card", "K52 K5 - -", 1, 1, 0},
